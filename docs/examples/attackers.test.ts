@@ -75,7 +75,7 @@ async function readAll(send: Send, types: Parameters<typeof readsOf>[0], headers
   return { shows: summaryOf(shown), failures, hidden: [...totals].filter(([, rest]) => rest !== 0) };
 }
 
-/** Sends all writes. Returns those that are not refused, and the failures of the server. */
+/** Sends all writes. Returns those that are not rejected, and the failures of the server. */
 async function writeAll(send: Send, attacks: readonly Attack[], headers: Headers, open: readonly RegExp[] = []) {
   const done: string[] = [];
   for (const attack of attacks) {

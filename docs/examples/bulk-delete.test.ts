@@ -54,7 +54,7 @@ describe('an extension with an endpoint', () => {
     ['with another method', 'PATCH', '/bulk/articles', mediaType, 405],
     ['with a query parameter', 'DELETE', '/bulk/articles?dryRun=1', mediaType, 400],
     ['for a type that does not exist', 'DELETE', '/bulk/nothing', mediaType, 404],
-  ])('%s: %s %s is refused', async (_, method, url, type, status) => {
+  ])('%s: %s %s is rejected', async (_, method, url, type, status) => {
     const send = createBlog();
     const answer = await send(method, url, ['1'], type);
     expect(answer.status).toBe(status);

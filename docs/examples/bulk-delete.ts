@@ -17,7 +17,7 @@ function idsOf({ document, placeholders }: EndpointRequest): readonly string[] {
 }
 
 /** Rejects all query parameters: this URL does not support any. */
-function refuseParameters({ parameters }: EndpointRequest): void {
+function rejectParameters({ parameters }: EndpointRequest): void {
   const [parameter] = parameters.keys();
   if (parameter === undefined) return;
   throw new JsonApiError(
@@ -35,7 +35,7 @@ export const bulkDelete: ServerExtension = {
       path: '/bulk/{type}',
       statuses: [200],
       run(request) {
-        refuseParameters(request);
+        rejectParameters(request);
         const type = request.placeholders['type'] as string;
         const ids = idsOf(request);
         return request.transaction([type], async (inside) => {

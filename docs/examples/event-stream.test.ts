@@ -272,14 +272,14 @@ test('a framework that cannot stream receives the events that there are', async 
 });
 
 test('a user whom the server does not accept has no stream, and there is a limit', async () => {
-  const refusing = {
+  const rejecting = {
     ...server,
     handle: async () => ({ status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: '{}' }),
   };
   const options = { key: eventKey, limit: 0 };
   const ask = (of: typeof streamed) => of.handle({ method: 'GET', url: '/events', headers: {} });
-  const refused = await ask(eventStream(refusing, streamedApi, streamedDb, { key: eventKey }));
-  expect([refused.status, refused.headers]).toEqual([401, { 'WWW-Authenticate': 'Bearer' }]);
+  const rejected = await ask(eventStream(rejecting, streamedApi, streamedDb, { key: eventKey }));
+  expect([rejected.status, rejected.headers]).toEqual([401, { 'WWW-Authenticate': 'Bearer' }]);
   expect((await ask(eventStream(server, streamedApi, streamedDb, options))).status).toBe(503);
   expect(() => eventStream(server, streamedApi, streamedDb, { key: 'short' })).toThrow('at least 32 characters');
 });

@@ -55,7 +55,7 @@ test.each([
   ['with a later time', (url: string) => ['PUT', url.replace(/expires=\d+/, 'expires=99999999999999')]],
   ['without a signature', (url: string) => ['PUT', url.replace(/signature=.*/, '')]],
   ['that leads out of the folder', (url: string) => ['PUT', url.replace(/files\/[^/]+/, 'files/..%2F..%2Fx')]],
-])('a link %s is refused', async (_, changed) => {
+])('a link %s is rejected', async (_, changed) => {
   const [method = '', url = ''] = changed((await create()).url);
   expect((await send(method, url, method === 'PUT' ? 'x' : undefined)).status).toBe(403);
   expect(await storedNames()).toEqual([]);

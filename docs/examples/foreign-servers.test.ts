@@ -100,9 +100,9 @@ test('Laravel', async () => {
     tags: [{ id: 1, label: 'T' }],
   };
   const { fetch } = serve(laravel, rows, '/api/v1', (path) => path, { pagination: { total: 'always' } });
-  let refusals = 1;
+  let rejections = 1;
   const client = laravelClient(async (request) => {
-    if (refusals-- <= 0) return fetch(request);
+    if (rejections-- <= 0) return fetch(request);
     const headers = { 'Content-Type': 'application/vnd.api+json', 'Retry-After': '0' };
     return new Response(JSON.stringify({ errors: [{ status: '429' }] }), { status: 429, headers });
   });

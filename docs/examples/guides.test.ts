@@ -54,8 +54,8 @@ test('the client of the pages reads typed objects, and reports errors with their
 
 test('errors of the application have a pointer, a link, and texts in the language of the client', async () => {
   const body = JSON.stringify({ data: { type: 'orders', attributes: { amount: 500 } } });
-  const refused = await orders.handle({ method: 'POST', url: '/orders', headers: { 'content-type': type }, body });
-  expect(JSON.parse(refused.body ?? '').errors[0]).toMatchObject({
+  const rejected = await orders.handle({ method: 'POST', url: '/orders', headers: { 'content-type': type }, body });
+  expect(JSON.parse(rejected.body ?? '').errors[0]).toMatchObject({
     status: '422',
     source: { pointer: '/data/attributes/amount' },
     links: { type: 'https://example.com/errors#ATTRIBUTE_INVALID' },
@@ -128,8 +128,8 @@ test('the pagination strategy reads its own parameters, and the server links to 
     [0, 0, 4].map((skip) => `page[skip]=${skip}`),
   );
   expect((await get('page[skip]=4')).document.links.next).toBeNull();
-  const { status, document: refused } = await get('page[top]=0');
-  expect([status, refused.errors[0].code, refused.errors[0].source.parameter]).toEqual([
+  const { status, document: rejected } = await get('page[top]=0');
+  expect([status, rejected.errors[0].code, rejected.errors[0].source.parameter]).toEqual([
     400,
     'PAGE_INVALID',
     'page[top]',

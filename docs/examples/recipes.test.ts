@@ -46,11 +46,11 @@ test('computed attributes: a generated column, and a computed member of a record
   const attributes = { firstName: 'Bo', lastName: 'Ek' };
   const created = await send(computed, 'POST', '/people', { type: 'people', attributes });
   expect([created.status, created.document.data.attributes.fullName]).toEqual([201, 'Bo Ek']);
-  const refused = await send(computed, 'POST', '/people', {
+  const rejected = await send(computed, 'POST', '/people', {
     type: 'people',
     attributes: { ...attributes, fullName: 'x' },
   });
-  expect(refused.status).toBe(403);
+  expect(rejected.status).toBe(403);
   expect(toPerson({ id: 1, first: 'Ada', last: 'Lovelace' }).fullName).toBe('Ada Lovelace');
 });
 
@@ -107,8 +107,8 @@ test('CORS: preflight requests, exposed headers, and other origins', async () =>
 });
 
 test('authentication: 401 without a token, rules with one', async () => {
-  const refused = await send(authenticated, 'GET', '/articles');
-  expect([refused.status, refused.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
+  const rejected = await send(authenticated, 'GET', '/articles');
+  expect([rejected.status, rejected.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
   const headers = { authorization: 'Bearer secret' };
   expect((await send(authenticated, 'GET', '/articles', undefined, headers)).status).toBe(200);
   expect((await send(authenticated, 'DELETE', '/articles/1', undefined, headers)).status).toBe(403);

@@ -18,9 +18,9 @@ test('an order and its lines are created together, or not at all', async () => {
 });
 
 test('of several orders, those that the server accepts are created', async () => {
-  const refused = await createEach([order('C', 1), order('D', 0), order('E', 3), order('F', 1, -1), order('G')], 'k');
-  expect([...refused.keys()]).toEqual([1, 3]);
-  const cause = refused.get(1);
+  const rejected = await createEach([order('C', 1), order('D', 0), order('E', 3), order('F', 1, -1), order('G')], 'k');
+  expect([...rejected.keys()]).toEqual([1, 3]);
+  const cause = rejected.get(1);
   expect(JsonApiError.is(cause) && cause.errors[0]?.code).toBe('ATTRIBUTE_INVALID');
   expect((await known()).slice(1)).toEqual([
     ['C', [1]],

@@ -54,24 +54,24 @@ export async function createOrder({ number, lines }: NewOrder) {
 // #region each
 /** Creates the orders that the server accepts, each with its lines, and returns the others with the reasons. */
 export async function createEach(orders: readonly NewOrder[], key: string) {
-  const refused = new Map<number, unknown>();
+  const rejected = new Map<number, unknown>();
   let from: ImportError['progress'] | undefined;
   for (;;) {
     const run = importRows(client, orders, {
       key,
       from,
       write(transaction, { number, lines }, index) {
-        if (refused.has(index)) return;
+        if (rejected.has(index)) return;
         const order = transaction.add('orders', { attributes: { number } });
         for (const line of lines) transaction.add('lines', { attributes: line, relationships: { order } });
       },
     });
     try {
       for await (const progress of run) from = progress;
-      return refused;
+      return rejected;
     } catch (error) {
       if (!(error instanceof ImportError) || error.index === undefined) throw error;
-      refused.set(error.index, error.cause);
+      rejected.set(error.index, error.cause);
       from = error.progress;
     }
   }

@@ -100,7 +100,7 @@ test('related posts come page by page, and all posts do not have a collection', 
   expect((await get('/posts')).status).toBe(405);
 });
 
-test('a filter that the service does not have is refused, naming its parameter', async () => {
+test('a filter that the service does not have is rejected, naming its parameter', async () => {
   const { status, document } = await get('/users?filter[name][gt]=B');
   expect([status, document.errors[0].code, requests]).toEqual([400, 'FILTER_NOT_SUPPORTED', []]);
 });

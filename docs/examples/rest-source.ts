@@ -37,8 +37,8 @@ export function createRestSources(service: string) {
     // A source that does not state more receives no groups, and only the operators `eq`, `lt`, `le`, `gt`, and `ge`.
     const isNames = 'field' in condition && condition.field === 'name' && condition.operator === 'eq';
     if (isNames && others.length === 0) return { names: condition.values.join('|') };
-    const refused = others[0] ?? condition;
-    const source = { parameter: 'field' in refused ? `filter[${refused.field}]` : 'filter' };
+    const rejected = others[0] ?? condition;
+    const source = { parameter: 'field' in rejected ? `filter[${rejected.field}]` : 'filter' };
     throw new JsonApiError(errorObject('FILTER_NOT_SUPPORTED', 'Users are filtered by names alone.', { source }));
   }
 

@@ -15,10 +15,10 @@ const withBody = async (request: HonoRequest) => {
 };
 
 export const hono = new Hono();
-const refuse = (): never => {
+const reject = (): never => {
   throw new JsonApiError(errorObject('BODY_TOO_LARGE', 'The limit is 1 MB.'));
 };
-hono.use(bodyLimit({ maxSize: 1_000_000, onError: refuse }));
+hono.use(bodyLimit({ maxSize: 1_000_000, onError: reject }));
 hono.post('/tags', async (c) => {
   const read = await http.readCreateRequest(api, 'tags', await withBody(c.req));
   const row = { id: String(rows.size + 1), version: 1, ...read.input.attributes };

@@ -45,10 +45,10 @@ test('errors have theirs', async () => {
   expect([status, document.errors[0]['version:retry']]).toEqual([404, false]);
 });
 
-test('without the extension there is nothing of it, and its parameter is refused', async () => {
+test('without the extension there is nothing of it, and its parameter is rejected', async () => {
   const { document } = await ask('/articles/1?include=author', plain);
   expect(JSON.stringify(document)).not.toContain('version:');
-  const { status, document: refused } = await ask('/articles/1?version:scope=resources', plain);
-  expect([status, refused.errors[0].source.parameter]).toEqual([400, 'version:scope']);
-  expect(refused.errors[0]).not.toHaveProperty('version:retry');
+  const { status, document: rejected } = await ask('/articles/1?version:scope=resources', plain);
+  expect([status, rejected.errors[0].source.parameter]).toEqual([400, 'version:scope']);
+  expect(rejected.errors[0]).not.toHaveProperty('version:retry');
 });

@@ -30,7 +30,7 @@ test('a job cancels an order, with the hooks of every write', async () => {
   await expect(cancelOld(['9'])).rejects.toMatchObject({ status: 404 });
 });
 
-test('parameters of orders are refused at other types', async () => {
+test('parameters of orders are rejected at other types', async () => {
   const statusOf = async (url: string) => (await withParameters.handle({ method: 'GET', url, headers: {} })).status;
   const urls = ['/orders?minPrice=5&orderStats[total]=count', '/audits?minPrice=5', '/audits?dryRun=true'];
   expect(await Promise.all(urls.map(statusOf))).toEqual([200, 400, 200]);

@@ -73,7 +73,7 @@ describe('markPure', () => {
     ['a static member', 'class A { static b = f(); }'],
     ['a static block', 'const A = class { static { f(); } };'],
     ['a value without a name', 'export default f();'],
-  ])('refuses %s, and names the line', (_title, code) => {
+  ])('rejects %s, and names the line', (_title, code) => {
     expect(() => markPure('a.js', `const first = 1;\n${code}`)).toThrow(/^a\.js:2: /);
   });
 

@@ -141,7 +141,7 @@ export const bundles: readonly Bundle[] = [
     // The data of memberships takes 1.2 KiB: its declaration, its validation, its place in documents, its check in a write, its
     // rules, and its description. The changes that the hook of all writes receives take 0.2 KiB. Some bytes depend on the folder.
     // The place of null in orders, functions of records that declare what they need, keys that a type and a write require, reasons of
-    // refusals in development, and elements of lists take 1.3 KiB.
+    // rejections in development, and elements of lists take 1.3 KiB.
     // Updates that leave their links to the source, and run all steps after an error, take 0.25 KiB.
     // Hooks that load the option `afterWrite`, deletions that run again without it, and `find` of hooks take 0.35 KiB.
     // Statements that compare the version of `If-Match` take 0.4 KiB.

@@ -28,7 +28,7 @@ test('accepts two chunks of each package', () => {
   expect(loadFaults(loaded)).toEqual([]);
 });
 
-test('refuses more chunks, and functions with other names', () => {
+test('rejects more chunks, and functions with other names', () => {
   const chunk = { [url('core/rules')]: [url('core/chunks/shared'), url('core/chunks/a')] };
   expect(
     loadFaults({ ...loaded, imports: { ...loaded.imports, ...chunk }, renamed: ['@linkage/core: a is called b'] }),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const api = defineApi({ orders: { attributes: { amount: z.number() } } });
 const sources = createMemorySources(api);
 
-// #region refuse
+// #region reject
 const requests = new Map<string, number>();
 setInterval(() => requests.clear(), 60_000).unref(); // the count of each minute
 

@@ -71,7 +71,7 @@ test.each(requests)('filters: %s finds %s', async (filter, ids) => {
 test.each([
   ['an operator that the field does not allow', '/products?filter[name][contains]=C', 400],
   ['a field without filters', '/products?filter[cost]=1', 400],
-])('filters: %s is refused', async (_, url, status) => {
+])('filters: %s is rejected', async (_, url, status) => {
   expect(await idsOf(filters, url)).toBe(status);
 });
 
@@ -192,8 +192,8 @@ test('accounts: registration, hashed passwords, current rows, and 401', async ()
     const data = { type: 'payments', attributes: { amount }, relationships: { user } };
     return send(accounts, 'POST /payments', { data }, headers);
   };
-  const refused = await send(accounts, 'POST /users', { data: { type: 'users', attributes: bo } });
-  expect([refused.status, refused.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
+  const rejected = await send(accounts, 'POST /users', { data: { type: 'users', attributes: bo } });
+  expect([rejected.status, rejected.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
   expect((await pay(5, { 'x-user': '1' })).status).toBe(201);
   expect((await pay(6, { 'x-user': '1' })).document.errors[0]).toMatchObject({ code: 'VALUE_REJECTED' });
 });
@@ -259,8 +259,8 @@ test('errors: 401, 429, a code of your own, and its text in another language', a
   expect([anonymous.status, anonymous.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
   const order = (amount: number) => ({ data: { type: 'orders', attributes: { amount } } });
   const headers = { authorization: 'Bearer a' };
-  const refused = await send(errors, 'POST /orders', order(11), headers);
-  expect([refused.status, refused.document.errors[0]]).toMatchObject([
+  const rejected = await send(errors, 'POST /orders', order(11), headers);
+  expect([rejected.status, rejected.document.errors[0]]).toMatchObject([
     409,
     { code: 'OUT_OF_STOCK', title: 'Out of stock', source: { pointer: '/data/attributes/amount' } },
   ]);

@@ -141,12 +141,12 @@ describe('authentication', () => {
   test.each([
     ['ada@example.com', 'bob has a password'],
     ['eve@example.com', 'eve has a password'],
-  ])('a session for %s with the password "%s" is refused', async (email, password) => {
+  ])('a session for %s with the password "%s" is rejected', async (email, password) => {
     const { status, headers, problems } = await session(email, password);
     expect([status, problems, headers.get('WWW-Authenticate')]).toEqual([401, ['UNAUTHORIZED'], 'Bearer']);
   });
 
-  test('a wrong token is refused, also for resources that are public', async () => {
+  test('a wrong token is rejected, also for resources that are public', async () => {
     expect((await send('GET /products', 'eve')).status).toBe(401);
   });
 

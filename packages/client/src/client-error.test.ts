@@ -17,7 +17,7 @@ test('a ClientError of another copy of the library is one, and its cause is kept
     ...[true, 7, undefined],
     ['name', 'kind', 'status'],
   ]);
-  expect('cause' in new ClientError('refused', 'No.')).toBe(false);
+  expect('cause' in new ClientError('rejected', 'No.')).toBe(false);
 });
 
 test.each([null, 404, new Error('x'), { status: 404 }, new ClientError('not-json-api', 'x', undefined, 404)])(

@@ -2,11 +2,11 @@ const BRAND = Symbol.for('linkage.ClientError');
 
 /**
  * The reason for a `ClientError`. `network`: there was no response. `not-json-api`: the response is not a JSON:API
- * document, for example an HTML page of a proxy. `aborted`: the signal of the call was aborted. `refused`: a link or a
+ * document, for example an HTML page of a proxy. `aborted`: the signal of the call was aborted. `rejected`: a link or a
  * redirect leads to another origin or contains a password, a write or a request with more headers in a browser is
  * redirected, or the links of pages form a circle or do not end.
  */
-export type ClientErrorKind = 'network' | 'not-json-api' | 'aborted' | 'refused';
+export type ClientErrorKind = 'network' | 'not-json-api' | 'aborted' | 'rejected';
 
 /**
  * A request without a JSON:API document as its response. Recognize it with `ClientError.is`. If the server responds with

@@ -56,7 +56,7 @@ export interface ClientOptions {
   readonly totalName?: string | undefined;
   /**
    * How many pages an iteration reads at most, and how many calls of `next` can follow each other. Then it throws a
-   * `ClientError` of the kind `refused`. `Infinity` reads all pages. Default: 10,000.
+   * `ClientError` of the kind `rejected`. `Infinity` reads all pages. Default: 10,000.
    */
   readonly maxPages?: number | undefined;
   /**

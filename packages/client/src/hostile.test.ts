@@ -100,11 +100,11 @@ describe('links', () => {
     const { client, requests } = scripted([() => reply({ data: [], links: { next, prev: { href: next } } })]);
     const page = await client.list('people');
     for (const follow of [() => page.next(), () => page.prev()]) {
-      await expect(follow()).rejects.toMatchObject({ kind: 'refused' });
+      await expect(follow()).rejects.toMatchObject({ kind: 'rejected' });
     }
     expect(requests).toHaveLength(1);
     const redirect = scripted([() => new Response(null, { status: 302, headers: { Location: next } })]);
-    await expect(redirect.client.list('people')).rejects.toMatchObject({ kind: 'refused' });
+    await expect(redirect.client.list('people')).rejects.toMatchObject({ kind: 'rejected' });
     expect(redirect.requests).toHaveLength(1);
   });
 
@@ -117,7 +117,7 @@ describe('links', () => {
     const iterate = async () => {
       for await (const _ of await client.list('people'));
     };
-    await expect(iterate()).rejects.toMatchObject({ kind: 'refused' });
+    await expect(iterate()).rejects.toMatchObject({ kind: 'rejected' });
     expect(requests).toHaveLength(3);
   });
 });

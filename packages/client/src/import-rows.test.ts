@@ -24,7 +24,7 @@ interface Limit {
 
 /** A server with three articles, and a client that counts requests. `answer` can replace a response. */
 function open(answer?: (sent: number, response: Response) => Response, given?: Limit) {
-  const limit = { most: Number.POSITIVE_INFINITY, isWritten: false, refused: 0, ...given };
+  const limit = { most: Number.POSITIVE_INFINITY, isWritten: false, rejected: 0, ...given };
   const done = new Set<string>();
   const handler = toFetchHandler(createWorld().server, { prefix: '/api' });
   const counts = { requests: 0, open: 0, most: 0 };
@@ -43,7 +43,7 @@ function open(answer?: (sent: number, response: Response) => Response, given?: L
       counts.open--;
       if (response?.ok) done.add(key);
       const replaced = isTooMuch && response?.ok !== false ? (given as Limit).answer() : (response as Response);
-      if (replaced !== response) limit.refused++;
+      if (replaced !== response) limit.rejected++;
       return answer?.(sent, replaced) ?? replaced;
     },
   }) as AtomicClient<typeof api>;
@@ -120,7 +120,7 @@ describe('importRows', () => {
       const { requests } = counts;
       expect(await titles()).toEqual(rowsOf(36).map(({ title }) => title));
       // 16, 8, and 4 rows are too many. Then each 16 rows are 8 requests, and 4 rows are 2.
-      expect([limit.refused, requests]).toEqual([3, 3 + 8 + 8 + 2]);
+      expect([limit.rejected, requests]).toEqual([3, 3 + 8 + 8 + 2]);
     },
   );
 

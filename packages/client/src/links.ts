@@ -22,7 +22,7 @@ export function resolveLink(link: string, from: string, origin: string): string 
     url.hash = '';
     return url.href;
   }
-  throw new ClientError('refused', `The link ${JSON.stringify(link)} must lead to ${origin}.`);
+  throw new ClientError('rejected', `The link ${JSON.stringify(link)} must lead to ${origin}.`);
 }
 
 /** Returns a URL with the parameters of a query. */

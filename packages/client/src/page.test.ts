@@ -21,7 +21,7 @@ describe('C25: the link to the next page', () => {
     async (next) => {
       const { client, requests } = scripted([pageOf('1', next)]);
       const page = await client.list('people');
-      await expect(page.next()).rejects.toMatchObject({ name: 'ClientError', kind: 'refused' });
+      await expect(page.next()).rejects.toMatchObject({ name: 'ClientError', kind: 'rejected' });
       expect(requests).toHaveLength(1);
     },
   );
@@ -55,7 +55,7 @@ describe('links that do not end', () => {
   }
   const itself = {
     name: 'ClientError',
-    kind: 'refused',
+    kind: 'rejected',
     message: expect.stringContaining('must not form a circle'),
   };
 
@@ -81,7 +81,7 @@ describe('links that do not end', () => {
   test.each([[[]], [[{ type: 'people', id: '1' }]]])('pages of %j end at `maxPages`', async (data) => {
     const { client, requests } = endless(25, data);
     const message = 'The `next` links must end after 25 pages (`maxPages`).';
-    await expect(all(await client.list('people'))).rejects.toMatchObject({ kind: 'refused', message });
+    await expect(all(await client.list('people'))).rejects.toMatchObject({ kind: 'rejected', message });
     expect(requests).toHaveLength(25);
   });
 
@@ -92,13 +92,13 @@ describe('links that do not end', () => {
     const follow = async () => {
       for (;;) page = (await page[name]()) ?? page;
     };
-    await expect(follow()).rejects.toMatchObject({ kind: 'refused' });
+    await expect(follow()).rejects.toMatchObject({ kind: 'rejected' });
     expect(requests).toHaveLength(1 + 40 + 3);
   });
 
   test('the default is 10,000 pages', async () => {
     const { client, requests } = endless(undefined);
-    await expect(all(await client.list('people'))).rejects.toMatchObject({ kind: 'refused' });
+    await expect(all(await client.list('people'))).rejects.toMatchObject({ kind: 'rejected' });
     expect(requests).toHaveLength(10_000);
   });
 });

@@ -44,7 +44,7 @@ export function createPage(
     const at = name === 'next' ? index + 1 : index - 1;
     if (target === url) throw circle(name);
     if (Math.abs(at) >= setup.maxPages) {
-      throw new ClientError('refused', `The \`${name}\` links must end after ${setup.maxPages} pages (\`maxPages\`).`);
+      throw new ClientError('rejected', `The \`${name}\` links must end after ${setup.maxPages} pages (\`maxPages\`).`);
     }
     return readPage(target, optionSignal ?? signal, at);
   };
@@ -61,7 +61,7 @@ export function createPage(
 }
 
 const circle = (name: string): ClientError =>
-  new ClientError('refused', `The \`${name}\` links must not form a circle.`);
+  new ClientError('rejected', `The \`${name}\` links must not form a circle.`);
 
 async function* itemsFrom(first: Page<unknown>): AsyncGenerator<unknown> {
   const links = new Set<string>();

@@ -231,7 +231,7 @@ describe('redirects', () => {
     'a read does not follow one to %s',
     async (location) => {
       const { client, requests } = scripted([redirect(location)]);
-      await expect(client.list('people')).rejects.toMatchObject({ name: 'ClientError', kind: 'refused' });
+      await expect(client.list('people')).rejects.toMatchObject({ name: 'ClientError', kind: 'rejected' });
       expect(requests).toHaveLength(1);
     },
   );
@@ -256,17 +256,17 @@ describe('redirects', () => {
 
   test('endless redirects and redirects of writes are errors', async () => {
     const { client, requests } = scripted([redirect('/api/people')]);
-    await expect(client.list('people')).rejects.toMatchObject({ kind: 'refused', status: 302 });
+    await expect(client.list('people')).rejects.toMatchObject({ kind: 'rejected', status: 302 });
     expect(requests).toHaveLength(6);
     const message = 'POST https://example.com/api/markers must not be redirected: only reads are.';
-    await expect(client.create('markers', {})).rejects.toMatchObject({ kind: 'refused', status: 302, message });
+    await expect(client.create('markers', {})).rejects.toMatchObject({ kind: 'rejected', status: 302, message });
   });
 
   test('in a browser, which hides the target, a redirect with an own `fetch` function is not followed', async () => {
     const hidden: Step = () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' });
     const { client, requests } = scripted([hidden]);
     for (const call of [() => client.list('people'), () => client.create('markers', {})])
-      await expect(call()).rejects.toMatchObject({ kind: 'refused' });
+      await expect(call()).rejects.toMatchObject({ kind: 'rejected' });
     expect(requests.map(({ redirect }) => redirect)).toEqual(['manual', 'manual']);
   });
 });

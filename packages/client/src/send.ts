@@ -43,7 +43,12 @@ async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: Re
   for (let redirects = 0; ; redirects++) {
     let response = await sendTo({ redirect: 'manual' });
     const reject = (reason: string): never => {
-      throw new ClientError('refused', `${method} ${url} must not be redirected${reason}.`, undefined, response.status);
+      throw new ClientError(
+        'rejected',
+        `${method} ${url} must not be redirected${reason}.`,
+        undefined,
+        response.status,
+      );
     };
     // Browsers hide the target of a redirect, so only they can follow it.
     if (response.type === 'opaqueredirect') {

@@ -34,16 +34,16 @@ describe('EXT-01 an extension cannot switch a rule of the specification off', ()
 });
 
 test('EXT-06 two extensions keep the rules of both', () => {
-  const refusing = (namespace: string) =>
+  const rejecting = (namespace: string) =>
     defineExtension({
       uri: `urn:example:${namespace}`,
       namespace,
       rules: [
-        { ...aRule, id: `${namespace}-refuses`, visit: { document: (node, context) => context.report('No.', node) } },
+        { ...aRule, id: `${namespace}-rejects`, visit: { document: (node, context) => context.report('No.', node) } },
       ],
     });
-  const broken = rulesBroken({ meta: {} }, { extensions: [refusing('a'), refusing('b')] });
-  expect(broken).toEqual(['a-refuses', 'b-refuses']);
+  const broken = rulesBroken({ meta: {} }, { extensions: [rejecting('a'), rejecting('b')] });
+  expect(broken).toEqual(['a-rejects', 'b-rejects']);
 });
 
 describe('PRO-01 a profile changes nothing for who ignores it', () => {

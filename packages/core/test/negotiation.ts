@@ -29,8 +29,8 @@ export function profile(...uris: readonly string[]): string {
   return `${media}; profile="${uris.join(' ')}"`;
 }
 
-/** The refusal of a request; undefined when it is not refused. Whatever else is thrown is thrown on. */
-export function refusalOf(headers: NegotiationHeaders, by: NegotiationSupport = support): JsonApiError | undefined {
+/** The rejection of a request; undefined when it is not rejected. Whatever else is thrown is thrown on. */
+export function rejectionOf(headers: NegotiationHeaders, by: NegotiationSupport = support): JsonApiError | undefined {
   try {
     negotiate(headers, by);
     return undefined;
@@ -42,9 +42,9 @@ export function refusalOf(headers: NegotiationHeaders, by: NegotiationSupport = 
 
 /** The status and the header that the only error names, or the Content-Type of the response. */
 export function outcomeOf(headers: NegotiationHeaders, by: NegotiationSupport = support): string {
-  const refusal = refusalOf(headers, by);
-  if (refusal === undefined) return negotiate(headers, by).contentType;
-  const [error, ...others] = refusal.errors;
-  if (error?.status !== String(refusal.status) || others.length > 0) throw new Error('One error, with the status.');
-  return `${refusal.status} ${error.source?.header}`;
+  const rejection = rejectionOf(headers, by);
+  if (rejection === undefined) return negotiate(headers, by).contentType;
+  const [error, ...others] = rejection.errors;
+  if (error?.status !== String(rejection.status) || others.length > 0) throw new Error('One error, with the status.');
+  return `${rejection.status} ${error.source?.header}`;
 }

@@ -1,4 +1,4 @@
-/** Every function with options refuses those that it does not know: an option that is overlooked is a rule that is not kept. */
+/** Every function with options rejects those that it does not know: an option that is overlooked is a rule that is not kept. */
 
 import { readFileSync } from 'node:fs';
 import { createServer as createHost } from 'node:http';

@@ -22,7 +22,7 @@ function readLiteral(file: string, part: string): string {
 }
 
 /**
- * Expressions that the checker refuses, the files that contain them, and the reason why the time is linear in a text of any
+ * Expressions that the checker rejects, the files that contain them, and the reason why the time is linear in a text of any
  * length: an application decides how long its texts are. Only for texts that a command or a page bounds, or that its user
  * writes, the reason can be where the text comes from.
  */
@@ -321,7 +321,7 @@ for (const file of files.sort()) {
   }).visit(parseSync(file, source).program);
 }
 
-/** Whether no text can be matched in more than a few ways. The checker also refuses what it does not understand. */
+/** Whether no text can be matched in more than a few ways. The checker also rejects what it does not understand. */
 function isUnambiguous({ pattern, flags }: Found): boolean {
   if (!/[*+{]/.test(pattern)) return true;
   const options = {

@@ -36,7 +36,7 @@ test('a file with all facts of its rules', () => {
   expect(readRuleFile('documents.ts', complete + second)).toEqual([facts, long]);
 });
 
-describe('refuses a file whose rule lacks', () => {
+describe('rejects a file whose rule lacks', () => {
   const comment = complete.slice(complete.indexOf('/**\n'), complete.indexOf('export'));
   test.each([
     ['the level and the section', withoutText("must('document-top-level'), "), 'id, level, and section'],
@@ -59,7 +59,7 @@ describe('refuses a file whose rule lacks', () => {
   });
 });
 
-test('refuses a file without a rule', () => {
+test('rejects a file without a rule', () => {
   const text = 'export const shortDocument: Rule = {};\n';
   expect(() => readRuleFile('documents.ts', text)).toThrow('must define rules');
 });

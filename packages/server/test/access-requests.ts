@@ -21,7 +21,7 @@ function typeOf(world: World, name: string): TypePlan {
   return world.types.find((type) => type.name === name) as TypePlan;
 }
 
-/** Mostly what the user may read: a request that names anything else is refused. */
+/** Mostly what the user may read: a request that names anything else is rejected. */
 function readable(random: Random, { fields }: TypePlan, names: readonly string[]): string[] {
   if (fields === undefined || fields === true || random() < 0.1) return [...names];
   return fields === false ? [] : names.filter((name) => fields.includes(name));

@@ -107,7 +107,7 @@ async function expectHeaders(url: string): Promise<void> {
   expect((await fetch(url, { method: 'POST', headers: override, body })).status).toBe(204);
 }
 
-/** Creates, fetches and deletes over the wire, and asks for what is refused. */
+/** Creates, fetches and deletes over the wire, and asks for what is rejected. */
 export async function expectRoundTrip(base: string): Promise<void> {
   const headers = { 'Content-Type': mediaType, Accept: mediaType };
   const created = await fetch(`${base}/articles`, {
@@ -126,18 +126,18 @@ export async function expectRoundTrip(base: string): Promise<void> {
     data: { type: 'articles', id: data.id, attributes: { title: 'H\u00e9llo' } },
   });
 
-  const refusals = [
+  const rejections = [
     [{ method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: '{}' }, 415],
     [{ method: 'POST', headers: { 'Content-Type': 'nonsense' }, body: '{}' }, 415],
     [{ method: 'POST', headers, body: 'x'.repeat(1_001) }, 413],
     [{ method: 'PUT', headers, body: '{}' }, 405],
     [{ method: 'GET', headers: { Accept: `${mediaType}; charset=utf-8` } }, 406],
   ] as const;
-  for (const [init, status] of refusals) {
-    const refused = await fetch(`${base}/articles`, init);
-    expect(refused.status).toBe(status);
-    expect(refused.headers.get('content-type')).toBe(mediaType);
-    expect(await refused.json()).toMatchObject({ errors: [{ status: String(status) }] });
+  for (const [init, status] of rejections) {
+    const rejected = await fetch(`${base}/articles`, init);
+    expect(rejected.status).toBe(status);
+    expect(rejected.headers.get('content-type')).toBe(mediaType);
+    expect(await rejected.json()).toMatchObject({ errors: [{ status: String(status) }] });
   }
 
   await expectHeaders(`${base}/articles/${data.id}`);

@@ -127,7 +127,7 @@ test.each<[string, string, unknown, Readonly<Record<string, string>>, number, An
     { header: 'Accept' },
   ],
   ['invalid JSON does not have a source', 'POST /cities', '{"data":', {}, 400, undefined],
-])('refusing: %s', async (_, line, body, headers, status, source) => {
+])('rejecting: %s', async (_, line, body, headers, status, source) => {
   const answer = await send(server, line, body, headers);
   expect([answer.status, answer.document.errors[0].source]).toEqual([status, source]);
 });

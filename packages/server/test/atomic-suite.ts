@@ -44,8 +44,8 @@ const lid = { type: 'orders', lid: 'o' };
 /** A list of operations: its answer, and the identities and places in it. */
 type Case = readonly [title: string, operations: readonly unknown[], status: number, problems: readonly string[]];
 
-/** Lists that are refused: nothing of what they would write stays. */
-const refused: readonly Case[] = [
+/** Lists that are rejected: nothing of what they would write stays. */
+const rejected: readonly Case[] = [
   ['ATX-05 another op', [order('x'), { op: 'x' }], 400, ['DOCUMENT_INVALID 1/op']],
   ['ATX-06 ref and href', [{ op: 'remove', ref: first, href: '/orders/1' }], 400, ['DOCUMENT_INVALID 0']],
   ['ATX-07 ref without id', [{ op: 'remove', ref: { type: 'orders' } }], 400, ['DOCUMENT_INVALID 0/ref']],
@@ -168,7 +168,7 @@ export function describeAtomic(open: () => Promise<AtomicHost>): void {
     await close();
   });
 
-  test.each(refused)('ATX-14 %s: nothing stays', async (_, operations, status, problems) => {
+  test.each(rejected)('ATX-14 %s: nothing stays', async (_, operations, status, problems) => {
     const { operate, dump, close } = await host();
     const before = await dump();
     const answer = await operate(operations);

@@ -57,7 +57,7 @@ export function describeBothSides(
 
   const article = (...ids: readonly string[]) => ids.map((id) => ({ type: 'articles', id }));
   const person = (id: string) => ({ type: 'people', id });
-  const refuseArticles = { articles: { update: () => false, relate: () => false } } as const;
+  const rejectArticles = { articles: { update: () => false, relate: () => false } } as const;
 
   /** Writes that change `articles.author` from the other side. */
   const throughPeople: readonly [string, string, unknown][] = [
@@ -82,8 +82,8 @@ export function describeBothSides(
   ];
 
   describe('a write through the other side', () => {
-    test.each(throughPeople)('%s: %s is refused by update and relate of articles', async (_, line, data) => {
-      for (const articles of [refuseArticles.articles, { relate: () => false }, { update: () => false }]) {
+    test.each(throughPeople)('%s: %s is rejected by update and relate of articles', async (_, line, data) => {
+      for (const articles of [rejectArticles.articles, { relate: () => false }, { update: () => false }]) {
         const { send, state } = open({ articles });
         const before = state();
         const { status, document } = await send(line, data);
@@ -91,7 +91,7 @@ export function describeBothSides(
       }
     });
 
-    test.each(throughPeople)('%s: %s is refused by write: false of articles.author', async (_, line, data) => {
+    test.each(throughPeople)('%s: %s is rejected by write: false of articles.author', async (_, line, data) => {
       for (const access of [undefined, {}, { people: { delete: () => true } }]) {
         const { send, state } = open(access, {}, declare(false) as unknown as typeof api);
         const before = state();
@@ -108,7 +108,7 @@ export function describeBothSides(
         expect((await wanted.send(line, data)).status).toBeLessThan(300);
         for (const { send, state } of [
           open(yes),
-          open(refuseArticles, { uncheckedSides }),
+          open(rejectArticles, { uncheckedSides }),
           open({ articles: { fields: () => ['title'], relate: () => false } }, { uncheckedSides }),
           open(undefined, { uncheckedSides }, declare(false) as unknown as typeof api),
         ]) {
@@ -120,7 +120,7 @@ export function describeBothSides(
       },
     );
 
-    test.each(throughPeople)('%s: %s is refused where the user cannot read articles.author', async (_, line, data) => {
+    test.each(throughPeople)('%s: %s is rejected where the user cannot read articles.author', async (_, line, data) => {
       const { send, state } = open({ articles: { fields: () => ['title', 'tags'] } });
       const before = state();
       expect([(await send(line, data)).status, state()]).toEqual([403, before]);
@@ -157,7 +157,7 @@ export function describeBothSides(
         { type: 'articles', attributes: { title: 'x' }, relationships: { author: { data: person('9') } } },
       ],
     ];
-    test.each(lines)('%s is refused by relate of people, or by update if there is no relate', async (line, data) => {
+    test.each(lines)('%s is rejected by relate of people, or by update if there is no relate', async (line, data) => {
       for (const people of [{ relate: () => false }, { update: () => false }]) {
         const { send, state } = open({ people });
         const before = state();
@@ -307,7 +307,7 @@ export function describeBothSides(
       ['moving the foreign key', withFirst, 'PATCH /articles/1/relationships/author', null],
       ['displacing the owner', orBo, 'POST /people/8/relationships/articles', article('1')],
     ];
-    test.each(cases)('%s is refused', async (_, access, line, data) => {
+    test.each(cases)('%s is rejected', async (_, access, line, data) => {
       const { send, state } = open(access);
       const before = state();
       expect([(await send(line, data)).status, state()]).toEqual([403, before]);
@@ -343,7 +343,7 @@ export function describeBothSides(
       const relate = (type: string) => ({ before: hear(`before ${type}`), after: hear(`after ${type}`) }) as never;
       return { articles: { relate: relate('articles') }, people: { relate: relate('people') } };
     };
-    const refusing = {
+    const rejecting = {
       before() {
         throw new JsonApiError(
           errorObject('VALUE_REJECTED', 'The article is closed.', { source: { pointer: '/data/attributes/title' } }),
@@ -354,24 +354,24 @@ export function describeBothSides(
 
     test.each(links)('%s: %s is rejected by `before` of articles, at its place', async (_, line, data) => {
       for (const access of [undefined, {}]) {
-        const { send, state } = open(access, { hooks: { articles: { relate: refusing } } });
+        const { send, state } = open(access, { hooks: { articles: { relate: rejecting } } });
         const before = state();
         const { status, document } = await send(line, data);
         const pointer = line.includes('relationships') ? '/data' : '/data/relationships/articles';
         expect([status, document.errors[0].source, state()]).toEqual([422, { pointer }, before]);
       }
       const uncheckedSides = { articles: ['author'] } as const;
-      const opened = open(undefined, { hooks: { articles: { relate: refusing } }, uncheckedSides });
+      const opened = open(undefined, { hooks: { articles: { relate: rejecting } }, uncheckedSides });
       expect((await opened.send(line, data)).status).toBeLessThan(300);
     });
 
     test('a deletion calls only the hooks of the resource that it names', async () => {
-      const { send } = open(undefined, { hooks: { articles: { relate: refusing } } });
+      const { send } = open(undefined, { hooks: { articles: { relate: rejecting } } });
       expect((await send('DELETE /people/9')).status).toBe(204);
     });
 
     test('a change of a join table calls those of the other side, too', async () => {
-      const { send } = open(undefined, { hooks: { articles: { relate: refusing } } });
+      const { send } = open(undefined, { hooks: { articles: { relate: rejecting } } });
       expect((await send('POST /tags/t2/relationships/articles', article('1'))).status).toBe(422);
       expect((await send('POST /tags/t1/relationships/articles', article('1'))).status).toBe(204);
     });

@@ -103,7 +103,7 @@ describe('documents', () => {
     ['sort=password', 'sort', 'SORT_NOT_SUPPORTED'],
     ['filter[password]=secret', 'filter[password]', 'FILTER_NOT_SUPPORTED'],
     ['filter[label]=x', 'filter[label]', 'FILTER_NOT_SUPPORTED'],
-  ])('%s is refused, and no text names the attribute as one to use', async (query, parameter, code) => {
+  ])('%s is rejected, and no text names the attribute as one to use', async (query, parameter, code) => {
     const { send } = start();
     const { status, document } = await send(`GET /accounts?${query}`);
     expect(status).toBe(400);

@@ -93,7 +93,7 @@ const update = (members: object, ...fields: readonly string[]): string =>
   write('PATCH /articles/1', { data: { type: 'articles', id: '1', ...members } }, ...fields);
 const author = (identifier: object): object => ({ relationships: { author: { data: identifier } } });
 
-const refuse = (code: ErrorCode, detail: string, headers: Readonly<Record<string, string>>): object => ({
+const reject = (code: ErrorCode, detail: string, headers: Readonly<Record<string, string>>): object => ({
   context: () => Promise.reject(new JsonApiError(errorObject(code, detail), { headers })),
 });
 
@@ -110,7 +110,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   INTERNAL_ERROR: {
     request: 'GET /articles/1',
     note: 'A data source throws an error that is not a `JsonApiError`.',
-    find: () => Promise.reject(new Error('The connection was refused.')),
+    find: () => Promise.reject(new Error('The connection was rejected.')),
   },
   HEADER_INVALID: { request: 'GET /articles/1\nIf-None-Match: 5' },
   TIMED_OUT: {
@@ -260,12 +260,12 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   UNAUTHORIZED: {
     request: 'GET /articles/1',
     note: 'The `context` of the application rejects the user.',
-    options: refuse('UNAUTHORIZED', 'A valid bearer token is required.', { 'WWW-Authenticate': 'Bearer' }),
+    options: reject('UNAUTHORIZED', 'A valid bearer token is required.', { 'WWW-Authenticate': 'Bearer' }),
   },
   TOO_MANY_REQUESTS: {
     request: 'GET /articles/1',
     note: 'The `context` of the application counts requests.',
-    options: refuse('TOO_MANY_REQUESTS', 'A user can send 100 requests per minute.', { 'Retry-After': '60' }),
+    options: reject('TOO_MANY_REQUESTS', 'A user can send 100 requests per minute.', { 'Retry-After': '60' }),
   },
   FORBIDDEN: {
     request: 'DELETE /articles/1',

@@ -82,7 +82,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     '`meta.ifMatch` is compared with the target as the operations before left it',
   ],
   'server/src/reading/include-error.ts': [
-    'server/src/reading/load-includes-refused.test.ts',
+    'server/src/reading/load-includes-rejected.test.ts',
     'a relationship that cannot be included is rejected with 400 (INC-07)',
   ],
 };

@@ -249,7 +249,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
         post(server, order('y'), { 'idempotency-key': 'k2' }, 'POST', '/orders?fields[orders]=reference');
       expect([(await create()).body, (await other()).status]).toEqual([expect.stringContaining(`"${hidden}"`), 201]);
       isShown = false;
-      // The request itself names a hidden field, so it is refused like a new one; without the name, the check decides.
+      // The request itself names a hidden field, so it is rejected like a new one; without the name, the check decides.
       expect((await status(create())).at(1)).not.toBe('true');
       expect(await status(other())).toEqual([201, 'true']);
       const all = () => post(server, noted('z'), { 'idempotency-key': 'k3' });

@@ -227,7 +227,7 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
     });
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     const place = '/data/0/meta/role';
     const ofResource = '/data/relationships/doctors/data/1';
     test.each<[string, string, unknown, unknown]>([

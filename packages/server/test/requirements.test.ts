@@ -75,7 +75,7 @@ describe('reading', () => {
   ])('%s: %s', async (_, line, check) => check(await send(server, line)));
 });
 
-describe('queries that are refused', () => {
+describe('queries that are rejected', () => {
   test.each<Case>([
     ['QRY-01 GEN-03', 'GET /articles?nope=1', ({ status }) => expect(status).toBe(400)],
     ['QRY-01', 'GET /articles/1?sort=title', isUnsupported('sort')],

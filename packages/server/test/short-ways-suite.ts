@@ -48,7 +48,7 @@ export const records = {
 
 type Rule = (context: { readonly id: string }, subject: never) => unknown;
 const own: Rule = ({ id }) => [{ field: 'owner', values: [id] }];
-const refusal = () => new JsonApiError([{ status: '403', title: 'Not today' }]);
+const rejection = () => new JsonApiError([{ status: '403', title: 'Not today' }]);
 
 /** The result or the effect of a rule. */
 const answers: Readonly<Record<string, Rule | undefined>> = {
@@ -63,7 +63,7 @@ const answers: Readonly<Record<string, Rule | undefined>> = {
     throw new Error('broken');
   },
   'an error of its own, later': async () => {
-    throw refusal();
+    throw rejection();
   },
   'an answer about the input': (_, { input }: { input?: { attributes?: { owner?: string } } }) =>
     input?.attributes?.owner !== 'you',
@@ -153,7 +153,7 @@ const asked: Readonly<Record<string, readonly string[]>> = {
 };
 
 const fail = () => {
-  throw refusal();
+  throw rejection();
 };
 const settings: Readonly<Record<string, object>> = {
   'without hooks': {},

@@ -167,7 +167,7 @@ export const writes: Chapters = {
     ],
     ['bob', 'POST /users/2/relationships/assigned', '403 OPERATION_NOT_SUPPORTED', { data: ids('issues', '2') }],
     ['gus', 'GET /sprints/1/relationships/issues', '200 1,2'],
-    // A replacement by Gus is refused, and one by Bob removes what it does not name.
+    // A replacement by Gus is rejected, and one by Bob removes what it does not name.
     ['gus', 'PATCH /sprints/1/relationships/issues', '403 FORBIDDEN', { data: [] }],
     ['bob', 'PATCH /sprints/1/relationships/issues', '204', { data: ids('issues', '2') }],
     ['bob', 'GET /issues/1/relationships/sprint', '200'],

@@ -254,7 +254,7 @@ test.each([
   [() => createShutdown(undefined as never), /the host must be a server of Node/],
   [() => createShutdown(createHttpServer(), { grace: -1 }), /`grace` must be a whole number of milliseconds/],
   [() => createShutdown(createHttpServer(), { grase: 1 } as never), /Did you mean `grace`/],
-])('refuses wrong arguments', (call, message) => {
+])('rejects wrong arguments', (call, message) => {
   expect(call).toThrow(TypeError);
   expect(call).toThrow(message);
 });

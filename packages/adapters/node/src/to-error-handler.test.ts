@@ -129,7 +129,7 @@ test('a hook that fails does not prevent the response', async () => {
   }
 });
 
-test('refuses to be mounted', () => {
+test('cannot be mounted', () => {
   expect(() => toErrorHandler(undefined as never)).toThrow('server must be a server');
   expect(() => toErrorHandler(server, { prefix: 'api' })).toThrow(TypeError);
 });

@@ -217,7 +217,7 @@ describe('without a next middleware', () => {
   });
 });
 
-test('refuses to be mounted', () => {
+test('cannot be mounted', () => {
   expect(() => toNodeHandler(undefined as never)).toThrow('server must be a server');
   expect(() => toNodeHandler({ ...echo, baseUrl: undefined }, { prefix: '/api' })).toThrow('{ baseUrl: "/api" }');
   expect(() => toNodeHandler(echo, { prefix: '/api/' })).toThrow(TypeError);

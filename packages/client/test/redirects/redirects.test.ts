@@ -66,7 +66,7 @@ describe('on Node', () => {
     expect(first.seen.map(({ headers }) => headers['x-api-key'])).toEqual(['secret', 'secret']);
     for (const where of ['away', 'back']) {
       const call = clientOf({ urls: () => `/r/${it}/${where}` }).list('people');
-      await expect(call).rejects.toMatchObject({ name: 'ClientError', kind: 'refused' });
+      await expect(call).rejects.toMatchObject({ name: 'ClientError', kind: 'rejected' });
     }
     expect(second.seen).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('on Node', () => {
         () => client.create('people', { attributes: { name: 'x' } }),
         () => client.delete('people', '1'),
       ]) {
-        await expect(call()).rejects.toMatchObject({ kind: 'refused', status });
+        await expect(call()).rejects.toMatchObject({ kind: 'rejected', status });
       }
     }
     expect(second.seen).toEqual([]);
@@ -88,14 +88,14 @@ describe('on Node', () => {
   test('a `fetch` function that follows redirects itself does not give the answer of another origin', async () => {
     const custom = (request: Request): Promise<Response> => fetch(request.url, { headers: { Accept: 'x' } });
     const away = clientOf({ fetch: custom, headers: undefined, urls: () => '/r/302/away' }).list('people');
-    await expect(away).rejects.toMatchObject({ kind: 'refused' });
+    await expect(away).rejects.toMatchObject({ kind: 'rejected' });
     const inside = await clientOf({ fetch: custom, urls: () => '/r/302/inside' }).list('people');
     expect(inside.data).toHaveLength(1);
   });
 
   test('a path without a slash does not lead to another host', async () => {
     const call = clientOf({ baseUrl: first.origin, urls: (type) => `.example.org/${type}` }).list('people');
-    await expect(call).rejects.toMatchObject({ kind: 'refused' });
+    await expect(call).rejects.toMatchObject({ kind: 'rejected' });
   });
 });
 
@@ -164,11 +164,11 @@ inChromium('redirects', () => {
     expect(await run({ baseUrl: home(), headers: secret, path: '/jobs', call: 'job' })).toBe(1);
   });
 
-  test.each(statuses)('%i of an API of another origin is refused if fields were added', async (status) => {
+  test.each(statuses)('%i of an API of another origin is rejected if fields were added', async (status) => {
     for (const where of ['inside', 'away']) {
       const path = `/r/${status}/${where}`;
-      expect(await run({ baseUrl: foreign(), headers: secret, path })).toBe('refused');
-      expect(await run({ baseUrl: foreign(), isAdding: true, path })).toBe('refused');
+      expect(await run({ baseUrl: foreign(), headers: secret, path })).toBe('rejected');
+      expect(await run({ baseUrl: foreign(), isAdding: true, path })).toBe('rejected');
     }
     expect(second.seen).toEqual([]);
     expect(third.seen.map(({ url }) => url)).not.toContain('/api/people');
@@ -176,7 +176,7 @@ inChromium('redirects', () => {
 
   test.each(statuses)('%i of an API of another origin is followed if none were added', async (status) => {
     expect(await run({ baseUrl: foreign(), path: `/r/${status}/inside` })).toBe(1);
-    expect(await run({ baseUrl: foreign(), path: `/r/${status}/away` })).toBe('refused');
+    expect(await run({ baseUrl: foreign(), path: `/r/${status}/away` })).toBe('rejected');
     expect([first, second, third].flatMap(secretsAt)).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ inChromium('redirects', () => {
     for (const baseUrl of [home(), foreign()]) {
       const asked = { baseUrl, headers: secret, call: 'create' } as const;
       for (const where of ['inside', 'away'])
-        expect(await run({ ...asked, path: `/r/${status}/${where}` })).toBe('refused');
+        expect(await run({ ...asked, path: `/r/${status}/${where}` })).toBe('rejected');
     }
     expect(second.seen).toEqual([]);
     expect([...first.seen, ...third.seen].map(({ url }) => url)).not.toContain('/api/people');

@@ -96,7 +96,7 @@ export function reportFailure({ report }: Pick<ErrorAnswering, 'report'>, error:
 
 /**
  * Reports a `JsonApiError`, at most once: if the response omits parts of it, or if it is a failure of the server, such as a timeout, a
- * database that cannot be reached, or one that refuses the account of the server. Adds the id in the log to the first error of a failure, even if the client can retry.
+ * database that cannot be reached, or one that rejects the account of the server. Adds the id in the log to the first error of a failure, even if the client can retry.
  */
 function reportOnce(
   thrown: JsonApiError,

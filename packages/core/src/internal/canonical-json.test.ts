@@ -11,7 +11,7 @@ test.each([
   expect(canonicalJson(value)).toBe(text);
 });
 
-test('refuses what JSON cannot hold', () => {
+test('rejects what JSON cannot hold', () => {
   const circle: { own?: object } = {};
   circle.own = circle;
   expect(() => canonicalJson(1n)).toThrow('BigInt');

@@ -21,6 +21,6 @@ test('any date', () => {
   fc.assert(fc.property(fc.date({ noInvalidDate: true }), (date) => dateText(date) === date.toISOString()));
 });
 
-test('an invalid date is refused', () => {
+test('an invalid date is rejected', () => {
   expect(() => dateText(new Date(Number.NaN))).toThrow(RangeError);
 });

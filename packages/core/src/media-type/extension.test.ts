@@ -29,7 +29,7 @@ describe('defineExtension', () => {
     ['EXT-10: a parameter with its namespace', { uri: 'urn:x:y', namespace: 'v', parameters: ['v:id'] }, '"v:id"'],
     ['EXT-07: a parameter without a namespace', { uri: 'urn:x:y', parameters: ['id'] }, '`namespace` is required'],
     ['EXT-07: two namespaces', { uri: 'https://example.com/ext', namespace: 'one two' }, '"one two"'],
-  ])('refuses %s', (_, definition, named) => {
+  ])('rejects %s', (_, definition, named) => {
     expect(() => defineExtension(definition)).toThrow(TypeError);
     expect(() => defineExtension(definition)).toThrow(named);
   });
@@ -49,7 +49,7 @@ describe('defineExtension', () => {
     ['EXT-10: a digit', { namespace: 'v', parameters: ['a1'] }, '"a1"'],
     ['EXT-10: the namespace in the name', { namespace: 'v', parameters: ['v:a'] }, '"v:a"'],
     ['EXT-10: brackets', { namespace: 'v', parameters: ['a[b]'] }, '"a[b]"'],
-  ] as const)('refuses a definition with a fault: %s', (_, definition, named) => {
+  ] as const)('rejects a definition with a fault: %s', (_, definition, named) => {
     const define = () => defineExtension({ uri: 'https://example.com/ext', ...definition });
     expect(define).toThrow(TypeError);
     expect(define).toThrow(named);
@@ -77,7 +77,7 @@ describe('defineExtension', () => {
     expect(() => defineExtension(definition)).toThrow('`namespace` must contain only');
   });
 
-  test('EXT-07: a list of namespaces is refused, whatever the compiler was told', () => {
+  test('EXT-07: a list of namespaces is rejected, whatever the compiler was told', () => {
     const definition = { uri: 'https://example.com/ext', namespace: ['one', 'two'] as unknown as string };
     expect(() => defineExtension(definition)).toThrow(TypeError);
   });
@@ -107,7 +107,7 @@ describe('places', () => {
     ['a member of a place', { nodeKinds: { 'v:a': { shape: 'object', members: { b: 'v:b' } } } }, 'v:b'],
     ['an element', { nodeKinds: { 'v:a': { shape: 'array', element: 'v:c' } } }, 'v:c'],
     ['other members', { nodeKinds: { 'v:a': { shape: 'object', others: 'v:d' } } }, 'v:d'],
-  ] as const)('%s is refused when it does not exist', (_, definition, name) => {
+  ] as const)('%s is rejected when it does not exist', (_, definition, name) => {
     const define = () => defineExtension({ uri, namespace: 'v', ...definition });
     expect(define).toThrow(TypeError);
     expect(define).toThrow(`"${name}"`);

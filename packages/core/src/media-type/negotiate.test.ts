@@ -8,7 +8,7 @@ import {
   media,
   outcomeOf,
   profile,
-  refusalOf,
+  rejectionOf,
   support,
   unknown,
   version,
@@ -118,8 +118,8 @@ describe('the objects of a call', () => {
 test('NEG-16 the response varies by Accept, always', () => {
   expect(negotiate({}).vary).toBe('Accept');
   expect(negotiate({ contentType: media, accept: profile(cursor) }, support).vary).toBe('Accept');
-  expect(refusalOf({ accept: 'text/html' })?.headers.Vary).toBe('Accept');
-  expect(refusalOf({ contentType: 'text/html' })?.headers.Vary).toBe('Accept');
+  expect(rejectionOf({ accept: 'text/html' })?.headers.Vary).toBe('Accept');
+  expect(rejectionOf({ contentType: 'text/html' })?.headers.Vary).toBe('Accept');
 });
 
 describe('the answer', () => {
@@ -174,7 +174,7 @@ test('property: any headers get an answer of known URIs, or a JsonApiError', () 
       outcomes.add(outcome);
       if (/^4\d\d /.test(outcome)) {
         expect(['415 Content-Type', '406 Accept']).toContain(outcome);
-        expect(refusalOf({ accept, contentType, body }, supported)?.errors[0]?.detail?.length).toBeLessThan(500);
+        expect(rejectionOf({ accept, contentType, body }, supported)?.errors[0]?.detail?.length).toBeLessThan(500);
         return;
       }
       expect(parseMediaType(outcome)?.essence).toBe(media);

@@ -67,7 +67,7 @@ describe('readParameters', () => {
       'profile',
     ],
     ['a prototype name', [['constructor', 'a']], '"constructor"'],
-  ])('refuses %s', (_, parameters, names) => {
+  ])('rejects %s', (_, parameters, names) => {
     expect(readParameters(parameters, '1.1')).toMatchObject({ reason: { text: expect.stringContaining(names) } });
   });
 

@@ -60,7 +60,7 @@ describe('query parameters', () => {
     ['PRO-02: not a valid name', 'page[size]'],
     ['PRO-02: not a valid name', '-A'],
     ['PRO-02: empty', ''],
-  ])('%s: %j is refused', (_, name) => {
+  ])('%s: %j is rejected', (_, name) => {
     expect(() => defineProfile({ uri, parameters: ['filter', name] })).toThrow(TypeError);
     expect(() => defineProfile({ uri, parameters: ['filter', name] })).toThrow(
       `but it contains ${JSON.stringify(name)}`,

@@ -7,7 +7,7 @@ import {
   media,
   outcomeOf,
   profile,
-  refusalOf,
+  rejectionOf,
   support,
   unknown,
   version,
@@ -173,14 +173,14 @@ describe('a server of version 1.0 (NEG-17)', () => {
   });
 
   test('says so', () => {
-    const [error] = refusalOf({ contentType: ext(atomic) }, { version: '1.0' })?.errors ?? [];
+    const [error] = rejectionOf({ contentType: ext(atomic) }, { version: '1.0' })?.errors ?? [];
     expect(error?.detail).toBe('`Content-Type` is not supported: version 1.0 does not allow the parameter "ext".');
   });
 });
 
-describe('the refusal', () => {
+describe('the rejection', () => {
   const detailOf = (contentType: string, by = support): string =>
-    refusalOf({ contentType, body: true }, by)?.errors[0]?.detail ?? '';
+    rejectionOf({ contentType, body: true }, by)?.errors[0]?.detail ?? '';
 
   test.each<[contentType: string, detail: string]>([
     ['text/html', `\`Content-Type\` must be ${media}, but it is "text/html".`],
@@ -212,7 +212,7 @@ describe('the refusal', () => {
   });
 
   test('of no Content-Type names the one to send', () => {
-    expect(refusalOf({ body: true })?.errors[0]?.detail).toBe(`\`Content-Type\` is required: ${media}.`);
+    expect(rejectionOf({ body: true })?.errors[0]?.detail).toBe(`\`Content-Type\` is required: ${media}.`);
   });
 
   test('is longer than what it quotes by one sentence at most', () => {
@@ -227,10 +227,10 @@ describe('the refusal', () => {
   });
 
   test('carries Accept with what would be taken, and Vary (NEG-16)', () => {
-    expect(refusalOf({ contentType: 'text/html' })?.headers).toEqual({
+    expect(rejectionOf({ contentType: 'text/html' })?.headers).toEqual({
       Accept: `${media}, ${ext(atomic)}, ${ext(version)}`,
       Vary: 'Accept',
     });
-    expect(refusalOf({ body: true }, {})?.headers).toEqual({ Accept: media, Vary: 'Accept' });
+    expect(rejectionOf({ body: true }, {})?.headers).toEqual({ Accept: media, Vary: 'Accept' });
   });
 });

@@ -111,7 +111,7 @@ describe('FIL-01: filter reaches fields of relationships', () => {
     ['a path through several types', 'about.title'],
     ['too many steps', 'author.boss.boss.name'],
     ['a prototype name as a step', 'toString.name'],
-  ])('refuses %s: %s', (_, field) => {
+  ])('rejects %s: %s', (_, field) => {
     const [found, ...others] = read(`filter[${field}]=x`);
     expect(found).toMatch(/^FILTER_NOT_SUPPORTED filter\[.+\]: Type "articles" cannot be filtered by/);
     expect(others).toEqual([]);

@@ -49,7 +49,7 @@ describe('parseFields', () => {
     ['a dotted type', ['articles.author'], 'name', 'TYPE_UNKNOWN'],
     ['no brackets', [], 'title', 'PARAMETER_UNKNOWN'],
     ['two pairs of brackets', ['articles', 'author'], 'name', 'PARAMETER_UNKNOWN'],
-  ])('refuses %s: %j=%s', (_, brackets, value, code) => {
+  ])('rejects %s: %j=%s', (_, brackets, value, code) => {
     expect(read(brackets, value).issues).toEqual([
       expect.objectContaining({ status: '400', code, source: { parameter: 'as sent' } }),
     ]);

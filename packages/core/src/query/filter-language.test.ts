@@ -78,7 +78,7 @@ describe('filter=…', () => {
     ['eq(nope,1)', 'cannot be filtered by "nope"'],
     ['or(eq(title,a),eq(nope,1))', 'cannot be filtered by "nope"'],
     ['constructor(title,a)', 'Unknown filter operator'],
-  ])('refuses %s', (text, message) => {
+  ])('rejects %s', (text, message) => {
     expect(read(text)).toEqual([expect.stringContaining(message)]);
   });
 
@@ -149,7 +149,7 @@ describe('filterLanguage', () => {
     expect(() => parseQuery(api, 'articles', 'filter[id][]=1&filter[id][]=2')).toThrow('must occur only once');
   });
 
-  test('can refuse a parameter', () => {
+  test('can reject a parameter', () => {
     const none: FilterLanguage = (parameters, { reject }) => {
       for (const { parameter } of parameters) reject('Not today.', parameter);
       return [];

@@ -11,7 +11,7 @@ import { createQueryErrors } from './query-errors.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
 const on = { filter: true } as const;
-/** Takes what other schemas refuse: an infinite number, a date that is none. */
+/** Takes what other schemas reject: an infinite number, a date that is none. */
 const anyButText: StandardSchema = {
   '~standard': {
     version: 1,
@@ -256,7 +256,7 @@ describe('parseFilter', () => {
     ['a relationship with an empty id', ['author'], '9,'],
     ['a text that is too long', ['title'], 'x'.repeat(21)],
     ['an id that is too long', ['author'], `1,${'x'.repeat(21)}`],
-  ])('refuses %s: %j=%s', (_, brackets, value) => {
+  ])('rejects %s: %j=%s', (_, brackets, value) => {
     expect(read(brackets, value).issues).toEqual([
       expect.objectContaining({ status: '400', code: 'FILTER_NOT_SUPPORTED', source: { parameter: 'as sent' } }),
     ]);
@@ -291,7 +291,7 @@ describe('parseFilter', () => {
     ['outside the enumeration', 'state', 'lost'],
     ['no date', 'createdAt', 'yesterday'],
     ['JSON', 'words', '{"a":1}'],
-  ])('refuses %s: %s=%j', (_, field, value) => {
+  ])('rejects %s: %s=%j', (_, field, value) => {
     const brackets = field.endsWith('.gt') ? field.split('.') : [field];
     expect(read(brackets, value).issues).toEqual([
       expect.objectContaining({ status: '400', code: 'FILTER_VALUE_INVALID', source: { parameter: 'as sent' } }),
@@ -351,11 +351,11 @@ describe('parseFilter', () => {
     ],
     ['author.x', '`author.id`, `author.name`, `author.age`, `author.employer`'],
     ['x.name', '`author.…`, `tags.…`, `related.…`'],
-  ])('a refused field names what is supported: %s', (field, names) => {
+  ])('a rejected field names what is supported: %s', (field, names) => {
     expect(read([field], 'x').issues[0]?.detail).toContain(` Supported: ${names}.`);
   });
 
-  test('a refused operator names what the field supports', () => {
+  test('a rejected operator names what the field supports', () => {
     expect(read(['words', 'contains'], '7').issues[0]?.detail).toBe(
       '`words` cannot be filtered with the operator "contains". Supported: `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `between`, `in`, `exists`.',
     );

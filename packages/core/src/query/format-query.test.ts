@@ -184,7 +184,7 @@ describe('formatQuery', () => {
     ['a parameter that belongs to the specification', { parameters: { sort: 'title' } }],
     ['a parameter with an illegal name', { parameters: { 'a&B': 'title' } }],
     ['a parameter of an extension without a namespace', { extensionParameters: new Map([['page', '1']]) }],
-  ])('refuses %s', (_, query) => {
+  ])('rejects %s', (_, query) => {
     expect(() => formatQuery(api, 'articles', query)).toThrow(TypeError);
   });
 
@@ -214,7 +214,7 @@ describe('formatQuery', () => {
     expect(() => formatQuery(api, 'articles', query)).toThrow(new TypeError(message));
   });
 
-  test('refuses a type that the API lacks', () => {
+  test('rejects a type that the API lacks', () => {
     expect(() => formatQuery(api, 'missing' as 'people', {})).toThrow(TypeError);
     expect(() => formatQuery(api, ['people', 'toString' as 'people'], {})).toThrow(TypeError);
   });
@@ -311,7 +311,7 @@ test('the order of parameters does not matter but to the order of conditions', (
   );
 });
 
-test.each([['\ud800'], [new Date(Number.NaN)]])('the value %o cannot be spelled in a URL and is refused', (value) => {
+test.each([['\ud800'], [new Date(Number.NaN)]])('the value %o cannot be spelled in a URL and is rejected', (value) => {
   const filter = [{ field: 'title', values: [value] }] as never;
   expect(() => formatQuery(api, 'articles', { filter })).toThrow(TypeError);
 });

@@ -32,7 +32,7 @@ const ofCollections: readonly string[] = ['sort', 'filter', 'page'];
 /** The URL of one resource: it cannot be sorted, filtered, or paged. */
 export const resourceUrl: UrlKind = {
   takes: (baseName) => !ofCollections.includes(baseName),
-  refusal: (parameter) =>
+  rejection: (parameter) =>
     errorIn(collectionErrors, 'PARAMETER_NOT_SUPPORTED.single', {}, { parameter: truncateName(parameter) }),
 };
 
@@ -43,7 +43,7 @@ const pathErrors = { RELATIONSHIP_PATH_UNKNOWN: beginning };
 export function relationshipUrl(kind: RelationshipDefinition['kind'], type: string, name: string): UrlKind {
   return {
     takes: (baseName) => kind === 'to-many' || resourceUrl.takes(baseName),
-    refusal: resourceUrl.refusal,
+    rejection: resourceUrl.rejection,
     pathTypes: [type],
     wrongPaths(paths) {
       if (paths.every((path) => path.split('.', 1)[0] === name)) return undefined;

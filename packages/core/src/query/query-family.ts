@@ -12,7 +12,7 @@ export interface UrlKind {
   /** Whether the URL takes a family. */
   takes(baseName: string): boolean;
   /** Returns the error for a parameter of a family that the URL does not take. */
-  refusal(parameter: string): ErrorObject;
+  rejection(parameter: string): ErrorObject;
   /** The types at which relationship paths begin. Undefined for the types of the primary data. */
   readonly pathTypes?: readonly string[] | undefined;
   /** Returns the error for relationship paths that do not begin where the URL requires. */

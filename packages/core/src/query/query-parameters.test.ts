@@ -194,7 +194,7 @@ describe('QRY-11, EXT-10: parameters of extensions', () => {
     expect(read(text, { extensions })).toEqual([`PARAMETER_UNKNOWN ${text.slice(0, -2)}`]);
   });
 
-  test('one given twice is refused', () => {
+  test('one given twice is rejected', () => {
     expect(read('version:id=1&version%3Aid=2', { extensions: [version] })).toEqual(['PARAMETER_REPEATED version:id']);
   });
 });

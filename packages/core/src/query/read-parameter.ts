@@ -22,7 +22,7 @@ function readFamily(draft: QueryDraft, setup: QuerySetup, familyParameter: Famil
   let family = draft.families.get(familyParameter.baseName);
   if (family === undefined) {
     if (setup.kind?.takes(familyParameter.baseName) === false) {
-      draft.errors.addObject(setup.kind.refusal(familyParameter.parameter));
+      draft.errors.addObject(setup.kind.rejection(familyParameter.parameter));
       return true;
     }
     family = families.get(familyParameter.baseName)?.start(setup, draft.errors);

@@ -59,7 +59,7 @@ describe('parseSort', () => {
     ['a prototype name', 'toString'],
     ['a prototype name', '-__proto__'],
     ['too many fields', 'title,createdAt,-first-name,constructor'],
-  ])('SRT-05: refuses %s: %j', (_, value) => {
+  ])('SRT-05: rejects %s: %j', (_, value) => {
     expect(read(value).issues).toEqual([
       expect.objectContaining({ status: '400', code: 'SORT_NOT_SUPPORTED', source: { parameter: 'sort' } }),
     ]);

@@ -131,7 +131,7 @@ describe('defineApi', () => {
   });
 });
 
-describe('what is refused at start-up', () => {
+describe('what is rejected at start-up', () => {
   test.each<[what: string, declaration: unknown, message: string]>([
     ['null', null, 'defineApi: the declaration must be an object, but it is null.'],
     ['a text', 'articles', 'defineApi: the declaration must be an object, but it is "articles".'],

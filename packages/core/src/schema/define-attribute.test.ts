@@ -54,7 +54,7 @@ describe('options that exclude each other', () => {
     expect(types.get('people')?.attributes.get('label')?.needs).toEqual(['boss']);
   });
 
-  test('an unknown time of writing is refused', () => {
+  test('an unknown time of writing is rejected', () => {
     expect(() => attribute(z.string(), { write: 'sometimes' as never })).toThrow(
       'attribute: `write` must be true or false or "create" or "update", but it is "sometimes".',
     );

@@ -23,7 +23,7 @@ describe('paths of a relationship', () => {
     },
     people,
   });
-  const refusal = (query: string): string | undefined => {
+  const rejection = (query: string): string | undefined => {
     try {
       parseQuery(api, 'articles', query);
       return undefined;
@@ -42,7 +42,7 @@ describe('paths of a relationship', () => {
     'filter[readers.age]=1',
     'sort=author.name',
   ])('allow %s', (query) => {
-    expect(refusal(query)).toBeUndefined();
+    expect(rejection(query)).toBeUndefined();
   });
 
   test.each([
@@ -53,8 +53,8 @@ describe('paths of a relationship', () => {
     ['sort=author.age', 'Supported: `author.name`.'],
     ['sort=author.id', 'Supported: `author.name`.'],
     ['sort=author.boss.name', 'cannot be sorted by "author.boss.name"'],
-  ])('refuse %s', (query, detail) => {
-    expect(refusal(query)).toContain(detail);
+  ])('reject %s', (query, detail) => {
+    expect(rejection(query)).toContain(detail);
   });
 });
 
@@ -125,7 +125,7 @@ test.each<[string, object, string]>([
     'contains "constructor.name"',
   ],
   ['a default sort by a prototype name', { defaultSort: ['toString'] }, 'contains "toString"'],
-])('defineApi refuses %s', (_, declared, message) => {
+])('defineApi rejects %s', (_, declared, message) => {
   expect(() => defineApi({ t: declared, people } as never)).toThrow(message);
 });
 

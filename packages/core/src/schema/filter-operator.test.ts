@@ -87,7 +87,7 @@ describe('the option `filter`', () => {
     ['eq', 'it is "eq"'],
     [null, 'it is null'],
     [{ length: 1 }, 'it is an object'],
-  ])('refuses %j', (option, actual) => {
+  ])('rejects %j', (option, actual) => {
     expect(() => readOperators('here', option)).toThrow(
       new TypeError(
         `here: \`filter\` must be true, false, or an array of operators such as \`eq\` and \`contains\`, but ${actual}.`,

@@ -46,7 +46,7 @@ test.each<[string, object, string]>([
     { articles: toMany('articles', { inverse: 'editor' }) },
     'defineApi: relationship `people.articles` must have one inverse, but both `author` and `editor` are declared.',
   ],
-])('%s is refused', (_, relationships, message) => {
+])('%s is rejected', (_, relationships, message) => {
   const declare = () =>
     defineApi({
       articles: { relationships: { author: toOne('people', { inverse: 'articles' }), editor: toOne('people') } },

@@ -22,7 +22,7 @@ describe.each([
     [{ a: 1 }, {}, 'the target must be a resource type or an array of resource types, but it is an object.'],
     ['people', 'groups', '`options` must be an object, but it is "groups". Pass several targets as one array.'],
     ['people', null, '`options` must be an object, but it is null. Pass several targets as one array.'],
-  ])('refuses the target %j with %j', (target, options, message) => {
+  ])('rejects the target %j with %j', (target, options, message) => {
     expect(() => declare(target as 'people', options as object)).toThrow(new TypeError(`${name}: ${message}`));
   });
 

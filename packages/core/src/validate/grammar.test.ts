@@ -13,7 +13,7 @@ test('an object that stands in several places is looked at in each, in the order
   ]);
 });
 
-test('an extension whose member leads to no place is refused with the name of that place', () => {
+test('an extension whose member leads to no place is rejected with the name of that place', () => {
   const uri = 'https://example.com/ext';
   const extension: Extension = { uri, namespace: 'v', members: { document: { x: 'v:nowhere' } } };
   expect(() => validateDocument({ data: null }, { extensions: [extension] })).toThrow(

@@ -35,7 +35,7 @@ test('a rule that is called as what every object inherits counts at its level', 
   ).toBeUndefined();
 });
 
-describe('a rule that does not exist is refused, each time', () => {
+describe('a rule that does not exist is rejected, each time', () => {
   const extensions = [defineExtension({ uri, rules: [{ ...facts, id: 'own-rule' }] })];
   const profiles = [defineProfile({ uri, rules: [{ ...facts, id: 'their-rule' }] })];
   const given = 'which is not a known rule.';

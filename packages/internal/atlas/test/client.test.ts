@@ -120,6 +120,6 @@ describe.each(Object.entries(ways))('the client of Linkage over %s', (_, way) =>
     const moved = open({
       fetch: async () => new Response(null, { status: 302, headers: { Location: 'http://other.example/' } }),
     });
-    expect(await kindOf(moved.list('cities'))).toBe('refused');
+    expect(await kindOf(moved.list('cities'))).toBe('rejected');
   });
 });

@@ -50,7 +50,7 @@ test('serves, logs, and goes when told to, before the time of running requests i
   }
 });
 
-test.skipIf(!isLong).each(wrongPorts)(`PORT=%s is refused in one line${skippedInShort}`, { timeout }, async (port) => {
+test.skipIf(!isLong).each(wrongPorts)(`PORT=%s is rejected in one line${skippedInShort}`, { timeout }, async (port) => {
   const { code, out, err } = await start({ PORT: port }).exit;
   expect([code, out]).toEqual([1, '']);
   expect(err).toBe(`PORT must be a number from 0 to 65535, but it is "${port}"\n`);

@@ -8,8 +8,8 @@ interface ExpectedDifference {
   readonly matches: (difference: Difference) => boolean;
 }
 
-const refusals: ReadonlySet<number> = new Set([403, 409]);
-const isRefused = ({ one, other }: Difference): boolean => refusals.has(one.status) || refusals.has(other.status);
+const rejections: ReadonlySet<number> = new Set([403, 409]);
+const isRejected = ({ one, other }: Difference): boolean => rejections.has(one.status) || rejections.has(other.status);
 const isDeletion = ({ step: { method, url, body } }: Difference): boolean =>
   (method === 'DELETE' && !url.includes('/relationships/')) ||
   /"op":"remove","ref":\{[^}]*"id":"\d+"\}/.test(body ?? '');
@@ -18,17 +18,17 @@ const isDeletion = ({ step: { method, url, body } }: Difference): boolean =>
 export const expectedDifferences: readonly ExpectedDifference[] = [
   {
     page: 'docs/guide/access-writes.md#what-responses-can-reveal',
-    reason: 'a to-one relationship that shows null contains a hidden resource, whose rules refuse to release it',
+    reason: 'a to-one relationship that shows null contains a hidden resource, whose rules do not let it go',
     matches: (difference) =>
       !difference.step.namesHidden &&
-      difference.rules.refuses.length > 0 &&
+      difference.rules.rejects.length > 0 &&
       /^(?:PATCH|POST)$/.test(difference.step.method) &&
-      isRefused(difference),
+      isRejected(difference),
   },
   {
     page: 'docs/guide/access-writes.md#what-responses-can-reveal',
     reason: 'hidden resources can reference the resource that is deleted',
-    matches: (difference) => isDeletion(difference) && isRefused(difference),
+    matches: (difference) => isDeletion(difference) && isRejected(difference),
   },
   {
     page: 'docs/guide/access-writes.md#what-responses-can-reveal',
@@ -43,7 +43,7 @@ export const expectedDifferences: readonly ExpectedDifference[] = [
   },
   {
     page: 'docs/guide/idempotency-keys.md',
-    reason: 'a repeated response, which has shown what the user can no longer read, is refused',
+    reason: 'a repeated response, which has shown what the user can no longer read, is rejected',
     matches: ({ step, one, other }) => step.key !== undefined && Math.max(one.status, other.status) > 299,
   },
 ];

@@ -14,7 +14,7 @@ export interface WorldRules {
   /** The resources that the user can link without reading them. */
   readonly link: Readonly<Partial<Record<TypeName, Scope>>>;
   /** The types whose links the user cannot change. */
-  readonly refuses: readonly TypeName[];
+  readonly rejects: readonly TypeName[];
 }
 
 const shown: Scope = [{ field: 'hidden', values: [0] }];
@@ -66,7 +66,7 @@ export function rulesOf(random: Random): WorldRules {
       ...(chance(0.4) ? { tags: true } : {}),
       ...(chance(0.2) ? { articles: true } : {}),
     },
-    refuses: [
+    rejects: [
       ...(chance(linksPeople ? 0.5 : 0.2) ? (['people'] as const) : []),
       ...(chance(0.35) ? (['tags', 'comments'] as const) : []),
     ],
@@ -90,7 +90,7 @@ export function accessOf(names: readonly TypeName[]): Readonly<Record<string, ob
     update: all,
     delete: all,
     act: all,
-    relate: ({ rules }: User, _: Subject): boolean => rules?.refuses.includes(type) !== true,
+    relate: ({ rules }: User, _: Subject): boolean => rules?.rejects.includes(type) !== true,
     link: ({ rules }: User): Scope => rules?.link[type] ?? false,
     fields({ rules }: User) {
       const except = rules?.except[type] ?? [];

@@ -23,6 +23,6 @@ test.each([
   [['--only', 'url', '--batch', '5000000000'], '`--batch` must be a whole number from 0 to 2147483647'],
   [['--bogus'], '--bogus'],
   [['60'], '60'],
-])('%j is refused', (argv, message) => {
+])('%j is rejected', (argv, message) => {
   expect(() => readFuzzOptions(argv, names)).toThrow(message);
 });

@@ -56,7 +56,7 @@ describe('a source', () => {
     expect(mutated(source)).toEqual(expected);
   });
 
-  test('that is none is refused', () => {
+  test('that is none is rejected', () => {
     expect(() => findMutants('x.ts', 'if (')).toThrow('x.ts cannot be parsed');
   });
 });

@@ -47,7 +47,7 @@ export const stateDefects: readonly Defect[] = [
   {
     id: 'write-within-transaction-same',
     line: ['server/src/sources/gateway/run-transaction.ts', 'assertOutside(watch,'],
-    name: 'a write within a transaction of the same source is not refused',
+    name: 'a write within a transaction of the same source is not rejected',
     change: 'remove',
     test: 'server/src/pipeline/writes-within.test.ts',
   },

@@ -12,7 +12,7 @@ describe('assertMountable', () => {
   });
 
   test.each(['api', '/', '/api/', 'https://example.com/api', '/api?x', '/api#x', '/api?', '/#'])(
-    'refuses %j',
+    'rejects %j',
     (prefix) => {
       expect(() => assertMountable(serverAt('/api'), prefix)).toThrow(TypeError);
       expect(() => assertMountable(serverAt('/api'), prefix)).toThrow('begins with a slash');
@@ -27,7 +27,7 @@ describe('assertMountable', () => {
     [Promise.resolve(serverAt('/api')), 'a promise: await it'],
     [() => undefined, 'a function'],
     ['server', 'a string'],
-  ])('refuses the server %o by name', (given, name) => {
+  ])('rejects the server %o by name', (given, name) => {
     for (const prefix of ['', '/api']) {
       expect(() => assertMountable(given as never, prefix)).toThrow(TypeError);
       expect(() => assertMountable(given as never, prefix)).toThrow(

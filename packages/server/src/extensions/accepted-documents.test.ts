@@ -40,7 +40,7 @@ test.each<[string, string | undefined, string | undefined]>([
   for (const [method, accepted] of [['POST', 'Accept-Post'] as const, ['PATCH', 'Accept-Patch'] as const]) {
     if (!headers['Allow']?.includes(method)) continue;
     const sent = { 'content-type': 'text/plain' };
-    const refused = await server.handle({ method, url, headers: sent, body: 'x' });
-    expect([refused.status, refused.headers[accepted]]).toEqual([415, headers[accepted]]);
+    const rejected = await server.handle({ method, url, headers: sent, body: 'x' });
+    expect([rejected.status, rejected.headers[accepted]]).toEqual([415, headers[accepted]]);
   }
 });

@@ -182,7 +182,7 @@ test('an endpoint sees the headers that it asks for, and no others', async () =>
   expect(seen).toEqual([{ 'x-tenant': 'a', 'if-match': '"own"' }]);
 });
 
-describe('createServer refuses', () => {
+describe('createServer rejects', () => {
   const run = () => ({ status: 204 });
   const endpoint = { name: 'x', method: 'POST', path: '/articles/{id}/-x', statuses: [204], run } as const;
   test.each<[Partial<ExtensionEndpoint>, string]>([

@@ -35,7 +35,7 @@ describe('the path of an endpoint does not take the URL of a resource', () => {
     ['/text/{any}', renamed],
     ['/{any}/articles', renamed],
     ['/{any}/articles/{id}/x', renamed],
-  ])('%s is refused (%#)', (path, options) => {
+  ])('%s is rejected (%#)', (path, options) => {
     expect(() => serve(path, options)).toThrow(/must not begin with the path of a collection.*with a hyphen/);
   });
 

@@ -31,7 +31,7 @@ const throwing = (thrown: unknown) => (): never => {
 };
 const create = (record: unknown) => createMemorySources(api, { articles: [record] } as never);
 
-describe('createMemorySources refuses a record', () => {
+describe('createMemorySources rejects a record', () => {
   test.each<[string, unknown, string]>([
     ['that is not an object', 5, 'each record of "articles" must be an object'],
     ['null', null, 'each record of "articles" must be an object'],
@@ -100,7 +100,7 @@ describe('createMemorySources takes a record', () => {
     ['with null where the schema takes it', { subtitle: null }],
     ['with a Date where responses have a text', { publishedAt: new Date(0) }],
     ['with what a transforming schema returns, if encode turns it back', { size: 5 }],
-    ['with what an asynchronous schema would refuse', { handle: 'taken' }],
+    ['with what an asynchronous schema would reject', { handle: 'taken' }],
     ['with data of your own', { '@tenant': 5 }],
     [
       'with related resources that are not there',

@@ -25,13 +25,13 @@ describe('createMemorySources', () => {
     expect(await trees?.find?.(['1'], selection, call)).toMatchObject([{ name: 'a', children: [{ id: '2' }] }]);
   });
 
-  test.each([null, {}, 'x', 5])('refuses records of a type that are not an array: %j', (records) => {
+  test.each([null, {}, 'x', 5])('rejects records of a type that are not an array: %j', (records) => {
     expect(() => createMemorySources(api, { trees: records } as never)).toThrow(
       /^createMemorySources: `records\.trees` must be an array, but it is /,
     );
   });
 
-  test('refuses records of a type that the API lacks', () => {
+  test('rejects records of a type that the API lacks', () => {
     expect(() => createMemorySources(api, { tree: [] } as object)).toThrow(
       'createMemorySources: records: unknown resource type "tree".',
     );
@@ -49,7 +49,7 @@ describe('createMemorySources', () => {
     ['an array for to-one', [{ id: 1, name: 'a', parent: [] }]],
     ['no array for to-many', [{ id: 1, name: 'a', children: 2 }]],
     ['an identifier of another type', [{ id: 1, name: 'a', parent: {} }]],
-  ])('refuses records with %s', (_, trees) => {
+  ])('rejects records with %s', (_, trees) => {
     expect(() => createMemorySources(api, { trees } as never)).toThrow(TypeError);
   });
 

@@ -161,7 +161,7 @@ describe('a deletion', () => {
     expect(await linkage('/tags/a/relationships/articles')).toBe('');
   });
 
-  test('of a resource that another one requires is refused, until nothing requires it', async () => {
+  test('of a resource that another one requires is rejected, until nothing requires it', async () => {
     const { send } = start();
     const { status, document } = await send('DELETE /people/8');
     expect([status, document.errors[0].code]).toEqual([409, 'CONSTRAINT_VIOLATED']);

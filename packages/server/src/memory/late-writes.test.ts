@@ -92,7 +92,7 @@ describe('a write after its transaction has ended', () => {
     ['delete', (orders, call) => orders.delete('1', call)],
     ['relate', (orders, call) => orders.relate('1', 'lines', { replace: [] }, call)],
     ['transaction', (orders, call) => orders.transaction(async (inside) => orders.create(input, inside), call)],
-  ])('%s is refused, also while another transaction runs', async (_, write) => {
+  ])('%s is rejected, also while another transaction runs', async (_, write) => {
     const seed = { orders: [{ id: '1', reference: 'A' }] };
     const { sources, orders } = memory(seed);
     for (const isKept of [true, false]) {
@@ -109,7 +109,7 @@ describe('a write after its transaction has ended', () => {
     }
   });
 
-  test('a call whose request was aborted is refused', () => {
+  test('a call whose request was aborted is rejected', () => {
     const { orders } = memory();
     const signal = AbortSignal.abort(new Error('gone'));
     expect(() => orders.create(input, { context: undefined, signal })).toThrow('gone');

@@ -77,7 +77,7 @@ test('a write that runs is in the result completely, or not at all if it fails',
   expect(found.people?.map(({ id }) => id)).toEqual(['9']);
 });
 
-test('sources of another kind, and copies, are refused', async () => {
+test('sources of another kind, and copies, are rejected', async () => {
   const sources = createMemorySources(api);
   await expect(memoryRecords({ ...sources })).rejects.toThrow('must be a result of `createMemorySources`');
 });

@@ -168,7 +168,7 @@ describe('POST /{type}', () => {
     ['an id that is too long for a URL', 'x'.repeat(256), 400, 'DOCUMENT_INVALID /data/id'],
     ['half a character', '\ud800', 400, 'DOCUMENT_INVALID /data/id'],
     ['a dot segment, which no URL can name', '..', 400, 'DOCUMENT_INVALID /data/id'],
-  ])('%s is refused', async (_, id, status, found) => {
+  ])('%s is rejected', async (_, id, status, found) => {
     const { server } = blogServer();
     const answer = await send(server, 'POST /people', { data: { type: 'people', id, attributes: { name: 'x' } } });
     expect([answer.status, ...answer.problems]).toEqual([status, found]);

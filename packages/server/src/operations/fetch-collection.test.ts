@@ -70,7 +70,7 @@ describe('GET /{type}?include', () => {
     ['a path that is too long', 'author.friend.friend.friend', 'RELATIONSHIP_PATH_TOO_LONG include'],
     ['names of the language', '__proto__', 'RELATIONSHIP_PATH_UNKNOWN include'],
     ['names of the language', 'constructor.prototype', 'RELATIONSHIP_PATH_UNKNOWN include'],
-  ])('%s: %s is refused with 400', async (_, path, found) => {
+  ])('%s: %s is rejected with 400', async (_, path, found) => {
     const { status, problems } = await send(server, `GET /articles?include=${path}`);
     expect([status, ...problems]).toEqual([400, found]);
   });
@@ -104,7 +104,7 @@ describe('GET /{type}?fields', () => {
     ['AMB-12 unknown type', 'fields[nope]=title', 'TYPE_UNKNOWN fields[nope]'],
     ['names of the language', 'fields[constructor]=title', 'TYPE_UNKNOWN fields[constructor]'],
     ['names of the language', 'fields[articles]=toString', 'FIELD_UNKNOWN fields[articles]'],
-  ])('%s: %s is refused with 400', async (_, query, found) => {
+  ])('%s: %s is rejected with 400', async (_, query, found) => {
     const { status, problems } = await send(server, `GET /articles?${query}`);
     expect([status, ...problems]).toEqual([400, found]);
   });
@@ -131,7 +131,7 @@ describe('GET /{type}?sort', () => {
     ['SRT-05 a to-many relationship', 'comments.body'],
     ['AMB-15 an empty sort', ''],
     ['names of the language', 'constructor'],
-  ])('%s: %s is refused with 400', async (_, sort) => {
+  ])('%s: %s is rejected with 400', async (_, sort) => {
     const { status, problems } = await send(server, `GET /articles?sort=${sort}`);
     expect([status, ...problems]).toEqual([400, 'SORT_NOT_SUPPORTED sort']);
   });
@@ -165,7 +165,7 @@ describe('GET /{type}?filter', () => {
     ['a path to what cannot be filtered by', 'filter[comments.body]=x', 'FILTER_NOT_SUPPORTED filter[comments.body]'],
     ['a value that the attribute cannot have', 'filter[views]=many', 'FILTER_VALUE_INVALID filter[views]'],
     ['an unknown operator', 'filter[views][constructor]=1', 'FILTER_NOT_SUPPORTED filter[views][constructor]'],
-  ])('%s: %s is refused with 400', async (_, query, found) => {
+  ])('%s: %s is rejected with 400', async (_, query, found) => {
     const { status, problems } = await send(server, `GET /articles?${query}`);
     expect([status, ...problems]).toEqual([400, found]);
   });
@@ -183,7 +183,7 @@ describe('GET /{type}?other parameters', () => {
     ['names of the language', '__proto__[x]=1', ['PARAMETER_UNKNOWN __proto__[x]']],
     ['names of the language', 'fields[__proto__]=x', ['PARAMETER_UNKNOWN fields[__proto__]']],
     ['names of the language', 'constructor=1', ['PARAMETER_UNKNOWN constructor']],
-  ])('%s: %s is refused with 400', async (_, query, found) => {
+  ])('%s: %s is rejected with 400', async (_, query, found) => {
     const { status, problems } = await send(server, `GET /articles?${query}`);
     expect([status, ...problems]).toEqual([400, ...found]);
   });

@@ -58,7 +58,7 @@ describe('GET /{type}/{id}', () => {
   });
 
   test.each(['sort=title', 'filter[title]=x', 'page[size]=1', 'page=1'])(
-    'QRY-13 ?%s is refused: one resource does not have order, filter or page',
+    'QRY-13 ?%s is rejected: one resource does not have order, filter or page',
     async (query) => {
       const { status, problems } = await send(server, `GET /articles/1?${query}`);
       expect([status, ...problems]).toEqual([400, `PARAMETER_NOT_SUPPORTED ${query.split('=')[0]}`]);

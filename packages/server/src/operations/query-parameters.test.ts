@@ -48,7 +48,7 @@ describe.each(operations)('%s', (line, body, include, type) => {
     ['INC-07', 'include=nope', 'RELATIONSHIP_PATH_UNKNOWN include'],
     ['AMB-12', 'fields[people]=nope', 'FIELD_UNKNOWN fields[people]'],
     ['QRY-05', 'nope=1', 'PARAMETER_UNKNOWN nope'],
-  ])('%s refuses %s before anything is read or written', async (_, query, problem) => {
+  ])('%s rejects %s before anything is read or written', async (_, query, problem) => {
     const { server, calls } = blogServer();
     const { status, problems } = await send(server, `${line}?${query}`, body);
     expect([status, problems, calls]).toEqual([400, [problem], []]);

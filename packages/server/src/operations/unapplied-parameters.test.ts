@@ -58,7 +58,7 @@ describe('a declared parameter', () => {
       [articles, '/articles/1/author', ...ofComments],
     ],
     [
-      'that a method without a statement may read is refused where others show the same resources',
+      'that a method without a statement may read is rejected where others show the same resources',
       searching('unstated'),
       {},
       urls.filter((url) => !related.includes(url)),
@@ -79,7 +79,7 @@ describe('a declared parameter', () => {
     expect(at.status).toBe(expected.includes('/people/7/articles') ? 200 : 400);
   });
 
-  test('is refused together with the other invalid parameters', async () => {
+  test('is rejected together with the other invalid parameters', async () => {
     const { problems } = await send(
       serving(searching('stated')),
       'GET /people?searchText=trees&sort=nope&page[size]=0',
@@ -91,13 +91,13 @@ describe('a declared parameter', () => {
     ]);
   });
 
-  test('is refused by writes that no source can apply it to', async () => {
+  test('is rejected by writes that no source can apply it to', async () => {
     const document = { data: { type: 'people', attributes: { name: 'x' } } };
     const { status, problems } = await send(serving(searching('stated')), 'POST /people?searchText=trees', document);
     expect([status, ...problems]).toEqual([400, 'PARAMETER_NOT_SUPPORTED searchText']);
   });
 
-  test('of a family is refused by each of its names', async () => {
+  test('of a family is rejected by each of its names', async () => {
     const { articles: source, ...rest } = blogSources();
     const list: DataSource['list'] = (query, call) => (source as AnyDocument).list(query, call);
     const readsParameters = [...(source.readsParameters ?? []), { methods: [list], names: ['nearTo[*]'] }];

@@ -127,13 +127,13 @@ describe('PATCH /{type}/{id}/relationships/{relationship}', () => {
   });
 });
 
-test('without `find`, the response cannot have data: parameters are refused before the write', async () => {
+test('without `find`, the response cannot have data: parameters are rejected before the write', async () => {
   const written: unknown[] = [];
   const people = { relate: (...given: unknown[]) => written.push(given) > 0 };
   const server = createServer(blog, withRest(blog, { people } as never));
   const body = { data: null };
-  const refused = await send(server, 'PATCH /people/7/relationships/friend?include=friend', body);
-  expect([refused.status, refused.problems]).toEqual([400, ['PARAMETER_NOT_SUPPORTED include']]);
+  const rejected = await send(server, 'PATCH /people/7/relationships/friend?include=friend', body);
+  expect([rejected.status, rejected.problems]).toEqual([400, ['PARAMETER_NOT_SUPPORTED include']]);
   expect(written).toEqual([]);
   expect((await send(server, 'PATCH /people/7/relationships/friend', body)).status).toBe(204);
   expect(written).toHaveLength(1);

@@ -18,7 +18,7 @@ describe('createServer', () => {
   test.each<[string, object, string]>([
     ['a source for a type there is not', { nope: {} }, 'createServer: sources: unknown resource type "nope"'],
     ['a source that is not an object', { articles: null }, 'createServer: `sources.articles` must be an object'],
-  ])('refuses %s', (_, sources, message) => {
+  ])('rejects %s', (_, sources, message) => {
     expect(() => createServer(blog, { ...blogSources(), ...sources } as never)).toThrow(message);
   });
 
@@ -28,18 +28,18 @@ describe('createServer', () => {
     ['an object', { articles: {} }, 'uncheckedSides.articles must be an array'],
     ['null in a list', { articles: [null] }, 'uncheckedSides.articles[0] must be a string, but it is null'],
     ['a list in a list', { articles: [['author']] }, 'uncheckedSides.articles[0] must be a string'],
-  ])('refuses uncheckedSides with %s', (_, uncheckedSides, message) => {
+  ])('rejects uncheckedSides with %s', (_, uncheckedSides, message) => {
     expect(() =>
       createServer(blog, withRest(blog, {}), { uncheckedSides } as ServerOptions<unknown, typeof blog>),
     ).toThrow(message);
   });
 
-  test.each(['https://example.com?x', '/api#x', '/ä', '/a b', '/a\r\nX: y'])('refuses the base URL %j', (baseUrl) => {
+  test.each(['https://example.com?x', '/api#x', '/ä', '/a b', '/a\r\nX: y'])('rejects the base URL %j', (baseUrl) => {
     expect(() => createServer(blog, withRest(blog, {}), { baseUrl })).toThrow(TypeError);
   });
 
   test.each(['/a%zz', '/a<b>', 'https://[x', '/a|b'])(
-    'refuses the base URL %j, which links cannot begin with',
+    'rejects the base URL %j, which links cannot begin with',
     (baseUrl) => {
       const url = JSON.stringify(`${baseUrl}/articles`);
       const message = `createServer: links must be URLs, but ${url} is not a URL. Check \`baseUrl\` and \`urls\`.`;
@@ -55,7 +55,7 @@ describe('createServer', () => {
     ['no error at all', { errors: 0 }],
     ['a page of nothing', { pageSize: 0 }],
     ['a default page larger than the largest', { pageSize: 11, pageSizeMaximum: 10 }],
-  ])('refuses %s', (_, limits) => {
+  ])('rejects %s', (_, limits) => {
     expect(() => createServer(blog, withRest(blog, {}), { limits: limits as Partial<ServerLimits> })).toThrow(
       TypeError,
     );
@@ -80,7 +80,7 @@ describe('createServer', () => {
     ['no sources', {}, '"articles", "people", "comments", "shelves", "notes"'],
     ['a missing source', { articles: {}, comments: {}, shelves: {}, notes: {} }, '"people"'],
     ['an undefined source', { ...blogSources(), notes: undefined }, '"notes"'],
-  ])('refuses %s', (_, sources, names) => {
+  ])('rejects %s', (_, sources, names) => {
     expect(() => createServer(blog, sources as never)).toThrow(
       `createServer: sources: pass a source for ${names}, or {} for a type that has no URLs.`,
     );
@@ -97,7 +97,7 @@ describe('context', () => {
     );
   });
 
-  test('defineContext returns its function, and refuses anything else', () => {
+  test('defineContext returns its function, and rejects anything else', () => {
     const context = () => 'Ann';
     expect(defineContext(context)).toBe(context);
     expect(() => defineContext('Ann' as never)).toThrow(

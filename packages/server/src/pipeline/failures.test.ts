@@ -97,7 +97,7 @@ describe('a failure with a status that a source chose', () => {
     expect(ends).toMatchObject([{ status: 503, failure: { status: 503 } }]);
   });
 
-  test('a refusal, and a request of the client that is wrong, are not failures', async () => {
+  test('a rejection, and a request of the client that is wrong, are not failures', async () => {
     const failures: unknown[] = [];
     const ends: RequestEnd[] = [];
     const server = createServer(

@@ -7,28 +7,28 @@ import { unauthorized } from '../response/errors/application-errors.ts';
 import { languageOf, type ServerErrorHooks } from '../response/errors/error-language.ts';
 import { errorResponseAsync } from '../response/errors/error-response.ts';
 import { resourcesIn, withApplicationHeaders } from '../response/headers/application-headers.ts';
-import { refusalOf, withRefusal } from '../rules/refusal.ts';
+import { rejectionOf, withRejection } from '../rules/rejection.ts';
 import type { Request } from './request.ts';
 
 /**
- * Returns the error for a user whom the access rules refuse: 401 if the application says that the user has no
+ * Returns the error for a user whom the access rules reject: 401 if the application says that the user has no
  * credentials, otherwise the 403.
  */
-function withChallenge(request: Request, refused: JsonApiError): unknown {
+function withChallenge(request: Request, rejected: JsonApiError): unknown {
   try {
     const challenge: unknown = request.server.options.challenge?.(request.context);
-    if (challenge === undefined) return refused;
+    if (challenge === undefined) return rejected;
     if (typeof challenge !== 'string')
       throw new TypeError(
         `\`challenge\` must return a string or undefined, but it returned ${describeValue(challenge)}.`,
       );
     const { errors, headers } = unauthorized(challenge);
     // The places of the errors stay: an error of an operation names the operation.
-    const sources = refused.errors.map((error) => errorParts(error).source);
+    const sources = rejected.errors.map((error) => errorParts(error).source);
     const all = sources.flatMap((source) =>
       errors.map((error) => (source === undefined ? error : { ...error, source })),
     );
-    return new JsonApiError(all, { headers, cause: causeOf(refused) });
+    return new JsonApiError(all, { headers, cause: causeOf(rejected) });
   } catch (failure) {
     return failure;
   }
@@ -38,12 +38,12 @@ function withChallenge(request: Request, refused: JsonApiError): unknown {
 export function fail(request: Request, given: unknown): Awaitable<JsonApiResponse> {
   const { server, received, applied, context } = request;
   const { language, ...hooks }: ServerErrorHooks = server.options.errors ?? {};
-  const refusal = refusalOf(given);
-  if (refusal !== undefined) request.onRefusal(refusal);
-  // Credentials do not change a query that rules refuse with 400.
-  const isForbidden = refusal !== undefined && (given as JsonApiError).status === 403;
-  const refused = isForbidden ? withChallenge(request, given as JsonApiError) : given;
-  const thrown = refusal !== undefined && server.options.debug ? withRefusal(refused, refusal) : refused;
+  const rejection = rejectionOf(given);
+  if (rejection !== undefined) request.onRejection(rejection);
+  // Credentials do not change a query that rules reject with 400.
+  const isForbidden = rejection !== undefined && (given as JsonApiError).status === 403;
+  const rejected = isForbidden ? withChallenge(request, given as JsonApiError) : given;
+  const thrown = rejection !== undefined && server.options.debug ? withRejection(rejected, rejection) : rejected;
   const response = errorResponseAsync(thrown, received, {
     most: server.limits.errors,
     report: (failure, id) => request.log(failure, id),

@@ -1,6 +1,6 @@
 import { type OptionTable, optionTable } from '@linkage/core/internal';
 import { assertNotContainer, readSettings } from '../internal/read-settings.ts';
-import { assertDebug } from '../rules/refusal.ts';
+import { assertDebug } from '../rules/rejection.ts';
 import type { OptionEntry } from './option-entry.ts';
 import { type ReadServerOptions, ServerOptions } from './server-options.ts';
 

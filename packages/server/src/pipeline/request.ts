@@ -37,7 +37,7 @@ export class Request extends Deadline implements ExecutingRequest, CallWatch {
   operation: string | undefined = undefined;
   /** Undefined if the application does not observe requests. */
   readonly #observation: Observation | undefined;
-  #refusal: string | undefined = undefined;
+  #rejection: string | undefined = undefined;
   #failure: unknown = undefined;
   /** The transactions that have written. Undefined stands for writes outside of transactions. */
   #written: Set<unknown> | undefined = undefined;
@@ -99,9 +99,9 @@ export class Request extends Deadline implements ExecutingRequest, CallWatch {
     });
   }
 
-  /** Records why access rules refused the request. */
-  onRefusal(reason: string): void {
-    this.#refusal = reason;
+  /** Records why access rules rejected the request. */
+  onRejection(reason: string): void {
+    this.#rejection = reason;
   }
 
   /** Records the failure of the server because of which the request fails. */
@@ -160,7 +160,7 @@ export class Request extends Deadline implements ExecutingRequest, CallWatch {
     if (this.#observation === undefined) return;
     this.start();
     const type = this.route?.type.name;
-    const [operation, refusal, failure] = [this.operation, this.#refusal, this.#failure];
-    this.#observation.end({ status, operation, type, refusal, failure });
+    const [operation, rejection, failure] = [this.operation, this.#rejection, this.#failure];
+    this.#observation.end({ status, operation, type, rejection, failure });
   }
 }

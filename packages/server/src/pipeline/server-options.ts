@@ -106,7 +106,7 @@ export class ServerOptions<
   readonly release?: string | undefined = option('string');
   /**
    * Returns the value of `WWW-Authenticate`, such as `Bearer`, for a user without credentials; undefined for all others.
-   * If the access rules refuse a write of such a user, the server responds with 401 instead of 403. Resources that the
+   * If the access rules reject a write of such a user, the server responds with 401 instead of 403. Resources that the
    * user cannot read stay 404. Default: 403 for all users.
    */
   readonly challenge?: ((context: NoInfer<Context>) => string | undefined) | undefined = option('function');
@@ -211,7 +211,7 @@ export class ServerOptions<
    */
   readonly lenientMediaTypes?: boolean | undefined = option('boolean', false);
   /**
-   * Whether errors show in `meta.refusal` why access rules refused the request, as `RequestEnd.refusal`. It can name what the user cannot read, so
+   * Whether errors show in `meta.rejection` why access rules rejected the request, as `RequestEnd.rejection`. It can name what the user cannot read, so
    * the server starts with it only if `NODE_ENV` is `development` or `test`. Default false.
    */
   readonly debug?: boolean | undefined = option('boolean', false);

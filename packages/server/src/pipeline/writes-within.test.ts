@@ -107,7 +107,7 @@ afterEach(() => {
 
 describe('a write within a transaction of the same sources', () => {
   test.each(within.map(([title, optionsOf, line, key]) => [title, { optionsOf, line, key }] as const))(
-    '%s: refused with a clear error, and only the outer write is done',
+    '%s: rejected with a clear error, and only the outer write is done',
     async (_, { optionsOf, line, key }) => {
       const { send, inner, failures } = serve(optionsOf);
       expect(await send(line, key)).toBeLessThan(300);

@@ -84,7 +84,7 @@ describe('records', () => {
     expect([data.length, included.length]).toEqual([COUNT, 5]);
   });
 
-  test('of a type without `find` that are not there are refused, before the first chunk with 400', async () => {
+  test('of a type without `find` that are not there are rejected, before the first chunk with 400', async () => {
     const { people: _, ...sources } = { ...blogSources(), articles: articlesOf(() => ({ author: 7 })) };
     const { errors } = await get(sources, '/articles?include=author');
     expect(errors[0]).toMatchObject({ status: '400', code: 'RELATIONSHIP_PATH_UNKNOWN' });
@@ -154,7 +154,7 @@ describe.each([
   });
 });
 
-test('a relationship with too many members in one batch is refused', async () => {
+test('a relationship with too many members in one batch is rejected', async () => {
   const articles = articlesOf(() => ({}));
   const related = (_: string, ids: readonly string[]) =>
     new Map(

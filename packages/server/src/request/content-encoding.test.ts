@@ -2,7 +2,7 @@ import { JsonApiError } from '@linkage/core';
 import { assertNotEncoded, readHead } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
 
-function refusalOf(headers: Record<string, string>): unknown {
+function rejectionOf(headers: Record<string, string>): unknown {
   try {
     assertNotEncoded(readHead(headers).contentEncoding);
   } catch (error) {
@@ -12,9 +12,9 @@ function refusalOf(headers: Record<string, string>): unknown {
 }
 
 test.each([[{}], [{ 'content-encoding': '' }], [{ 'Content-Encoding': ' Identity ' }]])('%j is read', (headers) => {
-  expect(refusalOf(headers)).toBeUndefined();
+  expect(rejectionOf(headers)).toBeUndefined();
 });
 
 test.each([[{ 'content-encoding': 'gzip' }], [{ 'Content-Encoding': 'br, identity' }]])('%j: 415', (headers) => {
-  expect(refusalOf(headers)).toEqual([415, { header: 'Content-Encoding' }, { 'Accept-Encoding': 'identity' }]);
+  expect(rejectionOf(headers)).toEqual([415, { header: 'Content-Encoding' }, { 'Accept-Encoding': 'identity' }]);
 });

@@ -22,7 +22,7 @@ test.each<[unknown, string]>([
   [undefined, 'undefined'],
   [Symbol('author'), 'Symbol(author)'],
   [['author'], 'author'],
-])('the path %j is refused', (path, shown) => {
+])('the path %j is rejected', (path, shown) => {
   const given = { articles: ['author', path] } as never;
   const message = `createServer: defaultIncludes.articles must contain relationship paths, but it contains ${shown}.`;
   expect(() => serverWith({ defaultIncludes: given })).toThrow(message);

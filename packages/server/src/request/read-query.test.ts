@@ -45,7 +45,7 @@ describe('parameters of the application (QRY-03)', () => {
     ['QRY-11 one of an extension that is not applied', 'GET /articles?atomic:x=1', 'PARAMETER_UNKNOWN atomic:x'],
     ['AMB-13 one given twice', 'GET /articles/1?dryRun=true&dryRun=true', 'PARAMETER_REPEATED dryRun'],
     ['where nothing is shaped', 'DELETE /articles/1?dryRun=true', 'PARAMETER_NOT_SUPPORTED dryRun'],
-  ])('%s: %s is refused with 400', async (_, line, problem) => {
+  ])('%s: %s is rejected with 400', async (_, line, problem) => {
     const { status, problems } = await send(listening().server, line);
     expect([status, ...problems]).toEqual([400, problem]);
   });
@@ -62,7 +62,7 @@ describe('parameters of the application (QRY-03)', () => {
     expect(document.links.next).toBe('/articles?dryRun=true&page%5Bsize%5D=1&page%5Bnumber%5D=2');
   });
 
-  test.each(['include', 'search', 'dryrun', 'a:b', 'x y[', ''])('%j is refused when the server is made', (name) => {
+  test.each(['include', 'search', 'dryrun', 'a:b', 'x y[', ''])('%j is rejected when the server is made', (name) => {
     expect(() => createServer(blog, blogSources(), { parameters: { [name]: z.string() } })).toThrow(TypeError);
   });
 });

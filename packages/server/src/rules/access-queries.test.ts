@@ -102,14 +102,14 @@ describe('a filter looks at nothing that the user does not see', () => {
     }
   });
 
-  test('ids that may be of several types: refused, whatever there is', async () => {
-    const refused = 'FILTER_NOT_SUPPORTED filter[likes]';
-    expect(await ids({ posts: only('a') }, '/people?filter[likes]=2')).toBe(refused);
-    expect(await ids({ posts: none }, '/people?filter[likes]=9')).toBe(refused);
+  test('ids that may be of several types: rejected, whatever there is', async () => {
+    const rejected = 'FILTER_NOT_SUPPORTED filter[likes]';
+    expect(await ids({ posts: only('a') }, '/people?filter[likes]=2')).toBe(rejected);
+    expect(await ids({ posts: none }, '/people?filter[likes]=9')).toBe(rejected);
     expect(await ids({}, '/people?filter[likes]=2')).toBe('2');
   });
 
-  test('a type that cannot be searched: refused', async () => {
+  test('a type that cannot be searched: rejected', async () => {
     const { list: _, ...comments } = sources.comments ?? {};
     // A source that does not state that it applies conditions: the ids that fit are asked for first.
     const posts = { ...sources.posts, appliesConditions: undefined };
@@ -124,7 +124,7 @@ describe('a filter looks at nothing that the user does not see', () => {
 });
 
 describe('an order looks at nothing that the user does not see', () => {
-  const refused = 'SORT_NOT_SUPPORTED sort';
+  const rejected = 'SORT_NOT_SUPPORTED sort';
   test.each<[AccessRules<typeof api>, string, string]>([
     [{}, 'author.name', 'cba'],
     [{ people: { read: () => true } }, '-author.name', 'abc'],
@@ -153,9 +153,9 @@ describe('an order looks at nothing that the user does not see', () => {
     ['it does not state orders', without('posts', { sort: undefined })],
     ['it does not state the type', without('posts', { types: ['posts'] })],
     ['the source of the type does not decide', without('people', undefined)],
-  ])('%s: refused', async (_, from) => {
+  ])('%s: rejected', async (_, from) => {
     for (const access of [{ people: only('1') }, { people: only('1', '2') }])
-      expect(await ids(access, '/posts?sort=author.name', from)).toBe(refused);
+      expect(await ids(access, '/posts?sort=author.name', from)).toBe(rejected);
     expect(await ids({}, '/posts?sort=author.name', from)).toBe('cba');
   });
 });

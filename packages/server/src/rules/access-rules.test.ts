@@ -11,14 +11,14 @@ import type { AccessRules } from './access-rules.ts';
 const own = [{ field: 'id', operator: 'eq', values: ['7'] }] as const;
 const nothing = { articles: { read: () => own } };
 
-describe('refused when the server is made', () => {
+describe('rejected when the server is made', () => {
   const { find: _, ...blind } = blogSources().people;
   test.each<[string, unknown, unknown, Partial<Sources<Blog>>]>([
     ['a rule of no type', { article: {} }, 'allow', {}],
     ['what is not a rule', { articles: true }, 'allow', {}],
     ['a misspelt rule', { articles: { raed: () => false } }, 'allow', {}],
     ['a rule that is not a function', { articles: { read: false } }, 'allow', {}],
-    ['another default', {}, 'refuse', {}],
+    ['another default', {}, 'reject', {}],
     ['an update rule of one', { people: { update: () => true } }, 'allow', { people: blind }],
     ['a delete rule of one', { people: { delete: () => true } }, 'allow', { people: blind }],
     ['a relate rule of one', { people: { relate: () => true } }, 'allow', { people: blind }],
@@ -118,10 +118,10 @@ describe('failing means closed', () => {
   });
 
   test.each(['read', 'fields', 'update'])('a JsonApiError thrown by %s is the answer', async (name) => {
-    const refuse = () => {
+    const reject = () => {
       throw new JsonApiError({ ...errorObject('NOT_FOUND', 'Log in.'), status: '401' });
     };
-    const { server, errors } = serverWith({ articles: { [name]: refuse } });
+    const { server, errors } = serverWith({ articles: { [name]: reject } });
     const { status } = await send(server, 'PATCH /articles/1', { data: { type: 'articles', id: '1' } });
     expect([status, errors]).toEqual([401, []]);
   });

@@ -18,7 +18,7 @@ const linkTo = (...ids: readonly string[]) => ({ data: ids.map((id) => ({ type: 
 const written = /\.(?:create|update|delete|relate)/;
 
 describe('whether a user can write', () => {
-  const refusing: AccessRules<Blog> = {
+  const rejecting: AccessRules<Blog> = {
     ...seen,
     articles: {
       ...seen.articles,
@@ -36,7 +36,7 @@ describe('whether a user can write', () => {
     ['relate: add', 'POST /articles/1/relationships/secrets', linkTo('9')],
     ['relate: remove', 'DELETE /articles/1/relationships/secrets', linkTo('9')],
   ])('%s: 403 for a visible resource, 404 for a hidden or missing one', async (_, line, body) => {
-    const { server, calls } = guarded(refusing);
+    const { server, calls } = guarded(rejecting);
     const { status, problems } = await send(server, line, body);
     expect([status, ...problems]).toEqual([403, 'FORBIDDEN']);
     if (line.startsWith('POST /articles/') || !line.startsWith('POST')) {

@@ -34,7 +34,7 @@ function limitsOf({ types }: World): Partial<ServerLimits> {
 }
 
 function serverOf(world: World, rows: Rows, onError: (error: unknown) => void): Server {
-  // Where missing rules refuse, every write has a rule, so that the requests reach the sources.
+  // Where missing rules reject, every write has a rule, so that the requests reach the sources.
   const writes = world.defaultAccess === 'allow' ? {} : { create: () => true, update: () => true, delete: () => true };
   const rules = world.types.map(({ name, read, fields, where }) => [
     name,

@@ -67,7 +67,7 @@ describe('a source that ignores conditions shows nothing that it must not', () =
     const related: DataSource['related'] = (name, ids, query, call) =>
       people.related(name, ids, { ...query, filter: [] } as never, { ...call, conditions: undefined });
     const { articles } = blogSources() as { readonly articles: DataSource };
-    // A page with a hidden member is refused.
+    // A page with a hidden member is rejected.
     expect(await shown(articles, '/people/7/articles', { people: { ...people, related } })).toBe(500);
   });
 

@@ -24,13 +24,13 @@ const byId = { type: 'articles', id: 'new' };
 const other = { type: 'articles', id: '1' };
 
 function open(rule: AccessRule<typeof api, 'articles'>) {
-  const refusals: (string | undefined)[] = [];
+  const rejections: (string | undefined)[] = [];
   const sources = createMemorySources(api, { articles: [{ id: '1' }] });
   const server = createServer(api, sources, {
     access: { articles: { read: yes, create: yes, ...rule } },
-    onRequest: () => (end) => refusals.push(end.refusal),
+    onRequest: () => (end) => rejections.push(end.rejection),
   });
-  return { server, refusals };
+  return { server, rejections };
 }
 
 /** A new article with relationships, in which `itself` is the article. */
@@ -59,17 +59,17 @@ describe.each([
     expect(JSON.stringify(document.data.relationships[name].data)).toContain(JSON.stringify({ type: 'articles', id }));
   });
 
-  test('a rule `relate` decides, and its refusal leaves nothing', async () => {
-    const { server, refusals } = open({ relate: () => false });
+  test('a rule `relate` decides, and its rejection leaves nothing', async () => {
+    const { server, rejections } = open({ relate: () => false });
     expect((await send(server, 'POST /articles', article(self, { parent: self }))).status).toBe(403);
-    expect(refusals[0]).toContain('`access.articles.relate` returned false');
+    expect(rejections[0]).toContain('`access.articles.relate` returned false');
     expect((await send(server, 'GET /articles')).document.data).toHaveLength(1);
   });
 
   test('another resource whose record changes still needs `update`', async () => {
-    const { server, refusals } = open({});
+    const { server, rejections } = open({});
     expect((await send(server, 'POST /articles', article(self, { children: [self, other] }))).status).toBe(403);
-    expect(refusals[0]).toContain('"articles" "1". There is no rule `access.articles.update`');
+    expect(rejections[0]).toContain('"articles" "1". There is no rule `access.articles.update`');
     expect((await send(server, 'GET /articles')).document.data).toHaveLength(1);
   });
 });

@@ -62,14 +62,14 @@ function open(
   const sources = Object.fromEntries(
     Object.entries(memory).map(([type, source]) => [type, (changed[type] ?? ((it) => it))(source as DataSource)]),
   );
-  const refusals: unknown[] = [];
+  const rejections: unknown[] = [];
   const onRequest: Options['onRequest'] = () => (end) => {
-    refusals.push(end.refusal);
+    rejections.push(end.rejection);
   };
   const server = createServer(declared, withRest(declared, sources as never), { ...options, onRequest });
   const unguarded = createServer(declared, memory);
   return {
-    refusals,
+    rejections,
     remove: async (id: string) => (await send(server, `DELETE /articles/${id}`)).status,
     async left() {
       const counts = [];
@@ -241,7 +241,7 @@ describe('the rules of records that link to a deleted resource', () => {
       [[204, '3,0,0,1,1']],
     ],
     [
-      'open comments, with a rule of their replies that refuses',
+      'open comments, with a rule of their replies that rejects',
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, replies: { delete: no } },
@@ -370,61 +370,63 @@ describe('resources that cannot be determined', () => {
   };
   const unreadable = (id: string) =>
     `The resources of type "comments" that link to "articles" "${id}" are too many, or cannot be read.`;
-  test.each<[string, Options, Parameters<typeof open>[2], statuses: readonly number[], refusals: readonly unknown[]]>([
-    // The comments are known from the article.
+  test.each<[string, Options, Parameters<typeof open>[2], statuses: readonly number[], rejections: readonly unknown[]]>(
     [
-      'no source of comments',
-      { defaultAccess: 'allow', access: { comments: { delete: yes } } },
-      stating,
-      [403, 204],
-      ['Type "comments" does not have a source.'],
+      // The comments are known from the article.
+      [
+        'no source of comments',
+        { defaultAccess: 'allow', access: { comments: { delete: yes } } },
+        stating,
+        [403, 204],
+        ['Type "comments" does not have a source.'],
+      ],
+      [
+        'no source of comments, but no rule either',
+        { defaultAccess: 'allow', access: { ratings: { update: yes } } },
+        stating,
+        [204, 204],
+        [],
+      ],
+      [
+        'ratings that cannot be read, without a rule',
+        { defaultAccess: 'allow', access: { notes: { delete: yes } } },
+        { ratings: noList, articles: (it) => ({ ...it, related: undefined as never }) },
+        [204, 204, 204],
+        [],
+      ],
+      [
+        'comments that another request deletes meanwhile',
+        { defaultAccess: 'allow', access: { comments: { delete: about } } },
+        {
+          comments: (it) => ({
+            ...it,
+            find: (ids, selection, call) => (call.forUpdate === true ? [] : (it.find?.(ids, selection, call) ?? [])),
+          }),
+        },
+        [403, 204],
+        ['The deletion deletes resources of type "comments" that the user cannot read: see `access.comments.read`.'],
+      ],
+      ['comments without `list`', { defaultAccess: 'allow', access: allow }, { comments: noList }, [204, 204], []],
+      [
+        'comments without `list`, and more than the limit',
+        { defaultAccess: 'allow', access: allow, limits: { includedLinkage: 1 } },
+        { comments: noList },
+        [403, 204],
+        [unreadable('1')],
+      ],
+      [
+        'neither `list` nor `related`',
+        { defaultAccess: 'allow', access: allow },
+        { comments: noList, articles: (it) => ({ ...it, related: undefined as never }) },
+        [403, 403],
+        [unreadable('1'), unreadable('2')],
+      ],
     ],
-    [
-      'no source of comments, but no rule either',
-      { defaultAccess: 'allow', access: { ratings: { update: yes } } },
-      stating,
-      [204, 204],
-      [],
-    ],
-    [
-      'ratings that cannot be read, without a rule',
-      { defaultAccess: 'allow', access: { notes: { delete: yes } } },
-      { ratings: noList, articles: (it) => ({ ...it, related: undefined as never }) },
-      [204, 204, 204],
-      [],
-    ],
-    [
-      'comments that another request deletes meanwhile',
-      { defaultAccess: 'allow', access: { comments: { delete: about } } },
-      {
-        comments: (it) => ({
-          ...it,
-          find: (ids, selection, call) => (call.forUpdate === true ? [] : (it.find?.(ids, selection, call) ?? [])),
-        }),
-      },
-      [403, 204],
-      ['The deletion deletes resources of type "comments" that the user cannot read: see `access.comments.read`.'],
-    ],
-    ['comments without `list`', { defaultAccess: 'allow', access: allow }, { comments: noList }, [204, 204], []],
-    [
-      'comments without `list`, and more than the limit',
-      { defaultAccess: 'allow', access: allow, limits: { includedLinkage: 1 } },
-      { comments: noList },
-      [403, 204],
-      [unreadable('1')],
-    ],
-    [
-      'neither `list` nor `related`',
-      { defaultAccess: 'allow', access: allow },
-      { comments: noList, articles: (it) => ({ ...it, related: undefined as never }) },
-      [403, 403],
-      [unreadable('1'), unreadable('2')],
-    ],
-  ])('%s', async (_, options, changed, statuses, refusals) => {
+  )('%s', async (_, options, changed, statuses, rejections) => {
     const opened = open(options, api, changed);
     for (const [index, status] of statuses.entries())
       expect([index, await opened.remove(String(index + 1))]).toEqual([index, status]);
-    expect(opened.refusals.filter((it) => it !== undefined)).toEqual(refusals);
+    expect(opened.rejections.filter((it) => it !== undefined)).toEqual(rejections);
   });
 });
 

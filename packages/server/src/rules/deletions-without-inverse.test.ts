@@ -64,7 +64,7 @@ function open(options: Options, declared: typeof api = api) {
 }
 
 const [no, one] = [() => false, () => [{ field: 'id', values: ['2'] }] as const];
-const refusing: [string, Options, typeof api?][] = [
+const rejecting: [string, Options, typeof api?][] = [
   ['hidden articles', { access: { articles: { read: no } } }],
   ['articles of which this one is hidden', { access: { articles: { read: one } } }],
   ['update', { access: { articles: { update: no } } }],
@@ -73,7 +73,7 @@ const refusing: [string, Options, typeof api?][] = [
   ['write: false', {}, declare(false) as unknown as typeof api],
 ];
 
-test.each<[string, Options, typeof api?]>(refusing)(
+test.each<[string, Options, typeof api?]>(rejecting)(
   '%s: a deletion that empties a to-one relationship is rejected',
   async (_, options, declared) => {
     const { tryTo } = open(options, declared);
@@ -87,7 +87,7 @@ test.each<[string, Options, typeof api?]>(refusing)(
   },
 );
 
-test.each<[string, Options, typeof api?]>(refusing)(
+test.each<[string, Options, typeof api?]>(rejecting)(
   '%s: a to-one relationship with several target types keeps its link without `onDelete`, and asks no rule',
   async (_, options, declared) => {
     const write = declared === undefined;
@@ -114,8 +114,8 @@ test.each<[string, string, unknown?]>([
 ])(
   'a to-one relationship that is its own inverse: the rules of the other resource decide about %s',
   async (_, line, data) => {
-    const refused = { people: { update: (_: unknown, { id }: { id: string }) => id !== '6' } };
-    expect(await open({ access: refused }).tryTo(line, data)).toEqual([403, true]);
+    const rejected = { people: { update: (_: unknown, { id }: { id: string }) => id !== '6' } };
+    expect(await open({ access: rejected }).tryTo(line, data)).toEqual([403, true]);
     expect((await open({ access: { people: { update: () => true } } }).tryTo(line, data))[0]).toBe(204);
   },
 );
@@ -127,8 +127,8 @@ test.each<[string, string, unknown]>([
 ])(
   'a to-many relationship that is its own inverse: the rules of the other resource decide about %s',
   async (_, line, data) => {
-    const refused = { people: { relate: (_: unknown, { id }: { id: string | undefined }) => id !== '9' } };
-    expect(await open({ access: refused }).tryTo(line, data)).toEqual([403, true]);
+    const rejected = { people: { relate: (_: unknown, { id }: { id: string | undefined }) => id !== '9' } };
+    expect(await open({ access: rejected }).tryTo(line, data)).toEqual([403, true]);
     expect(await open({ access: { people: { relate: () => true } } }).tryTo(line, data)).toEqual([204, false]);
   },
 );

@@ -13,7 +13,7 @@ type Change = (source: Source) => DataSource;
 const articles = (...ids: readonly string[]) => ids.map((id) => ({ type: 'articles', id }));
 const notes = (...ids: readonly string[]) => ids.map((id) => ({ type: 'notes', id }));
 const owned = (type: string, id: string, data: unknown) => ({ type, id, relationships: { writings: { data } } });
-const refused = (type: string, id: string) =>
+const rejected = (type: string, id: string) =>
   `The request changes links of "${type}" "${id}". \`access.${type}.relate\` returned false for "${type}" "${id}".`;
 
 /** A `relate` rule that rejects changes of one resource, and what it was told. */
@@ -64,19 +64,19 @@ describe('members without a relationship for their owner', () => {
       },
     };
     const { relate, heard } = relateExcept('7');
-    const refusals: (string | undefined)[] = [];
+    const rejections: (string | undefined)[] = [];
     const server = createServer(api, { ...sources, people: change(people as Source) } as typeof sources, {
       defaultAccess: 'allow',
       access: { people: { relate } },
       limits: { includedLinkage: limit },
       onRequest:
         () =>
-        ({ refusal }) =>
-          refusals.push(refusal),
+        ({ rejection }) =>
+          rejections.push(rejection),
     });
     const ask = async (line: string, data: unknown) => {
       const { status, document } = await send(server, line, { data });
-      return [status, refusals.at(-1), document?.errors?.[0].source?.pointer];
+      return [status, rejections.at(-1), document?.errors?.[0].source?.pointer];
     };
     return { ask, heard, calls };
   }
@@ -90,7 +90,7 @@ describe('members without a relationship for their owner', () => {
     ['creating', 'POST /people', owned('people', 'new', articles('1')), '/data/relationships/writings'],
     ['adding of another type', to('9'), notes('5'), undefined],
   ])('%s a member: 403 if the owner that loses it does not allow it', async (_, line, data, pointer) => {
-    expect(await open().ask(line, data)).toEqual([403, refused('people', '7'), pointer]);
+    expect(await open().ask(line, data)).toEqual([403, rejected('people', '7'), pointer]);
   });
 
   test.each<[string, string, unknown, readonly unknown[]]>([
@@ -187,18 +187,18 @@ describe('members with a relationship for their owner', () => {
       ],
     });
     const { relate, heard } = relateExcept('7');
-    const refusals: (string | undefined)[] = [];
+    const rejections: (string | undefined)[] = [];
     const server = createServer(api, { ...sources, articles: change(sources.articles as Source) } as typeof sources, {
       defaultAccess: 'allow',
       access: { [guardedType]: { relate } },
       onRequest:
         () =>
-        ({ refusal }) =>
-          refusals.push(refusal),
+        ({ rejection }) =>
+          rejections.push(rejection),
     });
     const add = async (...ids: readonly string[]) => {
       const { status } = await send(server, 'POST /people/9/relationships/writings', { data: articles(...ids) });
-      return [status, refusals.at(-1)];
+      return [status, rejections.at(-1)];
     };
     return { add, heard };
   }
@@ -222,7 +222,7 @@ describe('members with a relationship for their owner', () => {
     ['teams', '4', 204, []],
   ])('a rule of %s, article %s: %s', async (type, id, status, expected) => {
     const { add, heard } = open(type);
-    expect(await add(id)).toEqual([status, status === 403 ? refused(type, '7') : undefined]);
+    expect(await add(id)).toEqual([status, status === 403 ? rejected(type, '7') : undefined]);
     expect(heard).toEqual(expected);
   });
 
@@ -243,7 +243,7 @@ describe('members with a relationship for their owner', () => {
   });
 
   test('a source of the members that returns the relationship by `related`: the owner is asked', async () => {
-    expect(await open('people', bare).add('1')).toEqual([403, refused('people', '7')]);
+    expect(await open('people', bare).add('1')).toEqual([403, rejected('people', '7')]);
     expect((await open('people', bare).add('3', '4'))[0]).toBe(204);
   });
 

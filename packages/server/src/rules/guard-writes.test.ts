@@ -45,15 +45,15 @@ function noting(change: (source: Source) => DataSource = (source) => source) {
 }
 
 function serverOf(sources: SourcesByType, access: AccessRules<Blog>, defaultAccess: 'allow' | 'deny' = 'allow') {
-  const refusals: (string | undefined)[] = [];
+  const rejections: (string | undefined)[] = [];
   const errors: unknown[] = [];
   const onRequest =
     () =>
-    ({ refusal }: { readonly refusal?: string | undefined }) =>
-      refusals.push(refusal);
+    ({ rejection }: { readonly rejection?: string | undefined }) =>
+      rejections.push(rejection);
   const onError = (error: unknown) => errors.push(error);
   const server = createServer(blog, sources as never, { access, defaultAccess, onRequest, onError });
-  return { server, refusals, errors };
+  return { server, rejections, errors };
 }
 
 /** Does not state that it applies conditions. */
@@ -151,11 +151,11 @@ describe('a change of a relationship that decides whether the user can read the 
   ])('%s: %s', async (_, line, body, expected) => {
     for (const field of ['author', 'author.id'] as const) {
       const { sources } = noting();
-      const { server, refusals } = serverOf(sources, {
+      const { server, rejections } = serverOf(sources, {
         articles: { read: () => [{ field, values: ['7', '8'] }] },
       });
       const reason = 'The user cannot read "articles" "1" after the change: see `access.articles.read`.';
-      expect([(await send(server, line, body)).status, refusals]).toEqual([
+      expect([(await send(server, line, body)).status, rejections]).toEqual([
         expected,
         [expected === 403 ? reason : undefined],
       ]);
@@ -192,7 +192,7 @@ describe('a new resource with links that have another side', () => {
   function open(change: (source: Source) => DataSource, answer: boolean) {
     const memory = createMemorySources(api, { articles: [{ id: '1', author: null }] });
     const heard: unknown[] = [];
-    const refusals: (string | undefined)[] = [];
+    const rejections: (string | undefined)[] = [];
     let created = 0;
     const source = change(memory.people as Source) as Source;
     const people: DataSource = {
@@ -211,17 +211,17 @@ describe('a new resource with links that have another side', () => {
       access: { articles: { relate } },
       onRequest:
         () =>
-        ({ refusal }) =>
-          refusals.push(refusal),
+        ({ rejection }) =>
+          rejections.push(rejection),
     });
     const create = async (data: unknown) => {
       const { status, problems } = await send(server, 'POST /people', { data });
-      return [status, refusals.at(-1), ...problems];
+      return [status, rejections.at(-1), ...problems];
     };
     const left = async () => (await send(createServer(api, memory), 'GET /people')).document.data.length;
     return { create, left, heard, created: () => created };
   }
-  const refused =
+  const rejected =
     'The request changes links of "articles" "1". `access.articles.relate` returned false for "articles" "1".';
   const place = 'FORBIDDEN /data/relationships/articles';
   const asIs = (source: Source): DataSource => source;
@@ -233,9 +233,9 @@ describe('a new resource with links that have another side', () => {
 
   test.each<[string, (source: Source) => DataSource, boolean, unknown, readonly unknown[], readonly string[], number]>([
     ['allowed: the rule receives the new id', asIs, true, linked(), [201, undefined], ['1'], 1],
-    ['refused: the creation is undone', asIs, false, linked(), [403, refused, place], ['1'], 0],
+    ['rejected: the creation is undone', asIs, false, linked(), [403, rejected, place], ['1'], 0],
     ['allowed with an id of the client', asIs, true, linked('new'), [201, undefined], ['new'], 1],
-    ['refused with an id of the client', asIs, false, linked('new'), [403, refused, place], ['new'], 0],
+    ['rejected with an id of the client', asIs, false, linked('new'), [403, rejected, place], ['new'], 0],
     [
       'an id of the client, without transactions',
       withoutTransaction,
@@ -293,7 +293,7 @@ test.each([
   ['update', 'PATCH /articles/1', article('1', { attributes: { title: 'x' } })],
   ['delete', 'DELETE /articles/1', undefined],
   ['relate', 'POST /articles/1/relationships/comments', comments],
-])('a write that the source does not support is refused as without rules: %s', async (method, line, body) => {
+])('a write that the source does not support is rejected as without rules: %s', async (method, line, body) => {
   const sources = blogSources() as unknown as SourcesByType;
   const all = { ...sources, articles: { ...sources['articles'], [method]: undefined } } as SourcesByType;
   const { status, problems } = await send(createServer(blog, all as never), line, body);

@@ -69,19 +69,19 @@ test.each<[string, readonly Field[], object, object]>([
 });
 
 test('a hidden attribute that is required and does not have a default: 403, and nothing is created', async () => {
-  const refusals: (string | undefined)[] = [];
+  const rejections: (string | undefined)[] = [];
   const options: ServerOptions<unknown, typeof api> = {
     defaultAccess: 'allow',
     access: { tasks: { fields: () => ['title'] } },
     onRequest:
       () =>
-      ({ refusal }) =>
-        refusals.push(refusal),
+      ({ rejection }) =>
+        rejections.push(rejection),
   };
   const sources = createMemorySources(api);
   const server = createServer(api, sources, options);
   const { status, document } = await send(server, 'POST /tasks', { data: { type: 'tasks' } });
-  expect([status, refusals]).toEqual([
+  expect([status, rejections]).toEqual([
     403,
     ['The user cannot set `tasks.size`, which is required and does not have a default: see `access.tasks.fields`.'],
   ]);

@@ -5,7 +5,7 @@ import type { Awaitable, SourceCall, SourceCondition } from '../sources/port/dat
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import type { GuardedMethod } from './request-access.ts';
-import { orRefuse, refuseFilter, type Step, stepsOf, throughSteps } from './restrict-steps.ts';
+import { orReject, rejectFilter, type Step, stepsOf, throughSteps } from './restrict-steps.ts';
 import { termsOf } from './scope.ts';
 import { visibleIds } from './visible-records.ts';
 
@@ -111,10 +111,10 @@ export function visibleTerm(
   const { targets } = end as RelationshipDefinition;
   const [target = '', ...others] = targets;
   // Ids do not contain their type, so a hidden resource could match the id of a resource of another type. Only the source
-  // can say whether a relationship without visible members is empty. Operators that the source does not apply are refused
+  // can say whether a relationship without visible members is empty. Operators that the source does not apply are rejected
   // here, because without visible ids the source does not receive the condition.
   if (others.length > 0 || term.values.includes(null) || !source.can.applies[method].operators.has(term.operator))
-    throw refuseFilter(
+    throw rejectFilter(
       type,
       term,
       `The user cannot read all resources of its target types (see \`read\` of ${targets.map((it) => `\`access.${it}\``).join(', ')}), and ${
@@ -136,16 +136,16 @@ export function resolvedTerm({ access, call, left }: Restriction, { type, term }
   const query = { filter, sort: [], page, selection: selectionOf(), total: false };
   const source = access.sourceOf(target);
   return andThen(
-    orRefuse(type, term, () => source?.list?.(query, call)),
+    orReject(type, term, () => source?.list?.(query, call)),
     (found) => {
       if (found === undefined)
-        throw refuseFilter(
+        throw rejectFilter(
           type,
           term,
           `\`access.${target}.read\` applies, but the source of "${target}" does not have \`list\`.`,
         );
       if (found.records.length > left)
-        throw refuseFilter(
+        throw rejectFilter(
           type,
           term,
           `\`access.${target}.read\` applies, and more than \`limits.includedLinkage\` resources of type "${target}" match.`,

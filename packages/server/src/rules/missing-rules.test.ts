@@ -10,13 +10,13 @@ const yes = () => true;
 const no = () => false;
 
 function open(access: AccessRules<Blog> | undefined, options: ServerOptions<unknown, Blog> = {}) {
-  const refusals: (string | undefined)[] = [];
+  const rejections: (string | undefined)[] = [];
   const server = createServer(blog, blogSources(), {
     ...options,
     ...(access && { access }),
-    onRequest: () => (end) => refusals.push(end.refusal),
+    onRequest: () => (end) => rejections.push(end.rejection),
   });
-  return { server, refusals };
+  return { server, rejections };
 }
 
 const title = (id: string) => ({ data: { type: 'articles', id, attributes: { title: 'Renamed' } } });
@@ -57,10 +57,10 @@ describe('as soon as `access` is given, what no rule allows is denied', () => {
     ['delete', 'DELETE /articles/1', undefined],
     ['relate, where nothing says update either', 'PATCH /articles/1/relationships/author', { data: null }],
   ])('%s', async (action, line, body) => {
-    const { server, refusals } = open({ articles: { read: yes } });
+    const { server, rejections } = open({ articles: { read: yes } });
     expect((await send(server, line, body)).status).toBe(403);
     const rule = action.startsWith('relate') ? 'relate' : action;
-    expect(refusals).toEqual([`There is no rule \`access.articles.${rule}\`, and \`defaultAccess\` is "deny".`]);
+    expect(rejections).toEqual([`There is no rule \`access.articles.${rule}\`, and \`defaultAccess\` is "deny".`]);
     expect((await send(server, 'GET /articles/1')).document.data.attributes.title).not.toBe('Renamed');
   });
 
@@ -114,10 +114,10 @@ describe('a missing `relate` follows `update`, and `create` for a new resource',
   describe.each(['allow', 'deny'] as const)('defaultAccess: %s', (defaultAccess) => {
     const options = { defaultAccess, onMissingRules: () => undefined };
 
-    test.each(requests)('%s: refused by `update`', async (line, body) => {
-      const { server, refusals } = open({ ...all, articles: { read: yes, update: no } }, options);
+    test.each(requests)('%s: rejected by `update`', async (line, body) => {
+      const { server, rejections } = open({ ...all, articles: { read: yes, update: no } }, options);
       expect((await send(server, line, body)).status).toBe(403);
-      expect(refusals).toEqual([`\`access.articles.update\` returned false for "articles" "${line.split('/')[2]}".`]);
+      expect(rejections).toEqual([`\`access.articles.update\` returned false for "articles" "${line.split('/')[2]}".`]);
     });
 
     test.each(requests)(

@@ -77,12 +77,12 @@ function open(options: Options, changed: Changed = {}) {
   const sources = Object.fromEntries(
     Object.entries(memory).map(([type, source]) => [type, (changed[type as Name] ?? ((it) => it))(source)]),
   );
-  const refusals: unknown[] = [];
+  const rejections: unknown[] = [];
   const onRequest: Options['onRequest'] = () => (end) => {
-    refusals.push(end.refusal);
+    rejections.push(end.rejection);
   };
   const server = createServer(api, sources as never, { ...options, onRequest });
-  return { server, refusals };
+  return { server, rejections };
 }
 
 /** The calls of the rules of all types in a request, each as one line: the rule, the resource, and the change. */
@@ -259,13 +259,13 @@ describe('a rule decides about the resource that loses or gets a link', () => {
 
 const noFind = (source: Required<DataSource>): DataSource => ({ list: source.list, storage: source.storage });
 
-describe('without a rule that can refuse a change, nothing has to be read for it', () => {
+describe('without a rule that can reject a change, nothing has to be read for it', () => {
   const [yes, no] = [() => true, () => false];
   const toArticles = ['POST /people/8/relationships/articles', [one('articles', '1')]] as const;
   test.each<[string, Options['access'], string, unknown, number]>([
     ['rules of other types', { tags: { update: no } }, ...toArticles, 204],
     ['rules of other actions', { articles: { create: no, delete: no } }, ...toArticles, 204],
-    ['a rule that can refuse it', { articles: { update: yes } }, ...toArticles, 403],
+    ['a rule that can reject it', { articles: { update: yes } }, ...toArticles, 403],
     ['a rule of the relationship', { articles: { relate: yes } }, ...toArticles, 403],
     ['a deletion, without rules of the notes', { articles: { create: no } }, 'DELETE /people/7', undefined, 204],
     ['notes do not have a relationship', { notes: { relate: no } }, 'DELETE /people/7', undefined, 204],
@@ -341,8 +341,8 @@ describe('a resource of the other side that cannot be read', () => {
       owners,
     ],
   ])('%s: 403, and the reason says so', async (_, changed, options, reason) => {
-    const { server, refusals } = open(options, changed);
+    const { server, rejections } = open(options, changed);
     const { status } = await send(server, 'POST /people/8/relationships/articles', { data: [one('articles', '1')] });
-    expect([status, ...refusals]).toEqual([403, reason]);
+    expect([status, ...rejections]).toEqual([403, reason]);
   });
 });

@@ -50,7 +50,7 @@ export function isInScope(access: RequestAccess, type: string, relationship: str
  *
  * @param rejects Whether a rule of the side can reject a change.
  */
-export function canRefuse(access: RequestAccess, side: Side, rejects: CanReject = canReject): Awaitable<boolean> {
+export function canRejectSide(access: RequestAccess, side: Side, rejects: CanReject = canReject): Awaitable<boolean> {
   const { type, relationship, storedIn, isOpen } = side;
   const isStored = storedIn === 'record';
   // `uncheckedSides` opens a side for the resources that the user can read: the rule `link` lets the user name hidden ones, but it allows
@@ -73,7 +73,7 @@ export function mustAsk(access: RequestAccess, side: Side): Awaitable<boolean> {
   if (known !== undefined) return known;
   const isFound = access.unguardedSourceOf(side.type)?.find !== undefined;
   const answer = andThen(access.scopeOf(side.type), (scope) =>
-    canRefuse(access, side, isFound && scope === 'all' ? rejectsAhead : canReject),
+    canRejectSide(access, side, isFound && scope === 'all' ? rejectsAhead : canReject),
   );
   access.asked.set(side, answer);
   return answer;
@@ -104,11 +104,11 @@ export function* findSide(
   const guarded = { ...access.guarded(side.type), facts };
   const relationship = guarded.type.relationships.get(side.relationship ?? '');
   // One check for all resources: the number of source calls must not depend on how many there are.
-  const isInRecord = side.storedIn === 'record' && (yield* ready(canRefuse(access, side)));
+  const isInRecord = side.storedIn === 'record' && (yield* ready(canRejectSide(access, side)));
   const isChecked = isInRecord || (yield* ready(isInScope(access, side.type, side.relationship)));
   const visible = new Set<object>(isChecked ? yield* ready(filterVisible(guarded, records, call)) : records);
   const seen =
-    relationship === undefined || !(yield* ready(canRefuse(access, side)))
+    relationship === undefined || !(yield* ready(canRejectSide(access, side)))
       ? undefined
       : yield* seenMembers(guarded, relationship, records, side.storedIn === 'record', call);
   return new Map(
@@ -120,7 +120,7 @@ export function* findSide(
  * Returns the reason why a side does not allow a change, or undefined if it does: by its rules, its `write: false`, and
  * the user's `read` rule.
  */
-export function* sideRefusal(
+export function* sideRejection(
   access: RequestAccess,
   change: SideChange,
   found: ReadonlyMap<string, Found>,
@@ -128,7 +128,7 @@ export function* sideRefusal(
 ): Steps<string | undefined> {
   const { side, id, added } = change;
   const { type, relationship, isOpen } = side;
-  if (!(yield* ready(canRefuse(access, side))) || (isOpen && added.length === 0)) return undefined;
+  if (!(yield* ready(canRejectSide(access, side))) || (isOpen && added.length === 0)) return undefined;
   if (!isOpen && isProtected(access, side))
     return `The relationship \`${type}.${relationship}\`, which contains the same links, is read-only for the user.`;
   const current = found.get(id);

@@ -8,7 +8,7 @@ import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { RelateSubject } from './access-rules.ts';
 import { matchingIds } from './matching-records.ts';
-import { createRefusal } from './refusal.ts';
+import { createRejection } from './rejection.ts';
 import type { RequestAccess } from './request-access.ts';
 import { readRuleResult } from './scope.ts';
 import { subjectRecord } from './subject-record.ts';
@@ -19,16 +19,16 @@ export type RuledAction = Action | 'act';
 export type ActionOnRecord = Exclude<RuledAction, 'create'>;
 
 /** The reasons that a 403 can name: an action, or a deletion that other resources prevent. */
-type Refused = RuledAction | 'deleteReferenced';
+type Rejected = RuledAction | 'deleteReferenced';
 
 /**
  * Creates the error for an action that is not allowed.
  *
- * @param reason The reason for the application: see `RequestEnd.refusal`.
+ * @param reason The reason for the application: see `RequestEnd.rejection`.
  */
-export function forbidden(action: Refused, reason: string, pointer?: string): JsonApiError {
+export function forbidden(action: Rejected, reason: string, pointer?: string): JsonApiError {
   const source = pointer === undefined ? undefined : { pointer };
-  return rejection(`FORBIDDEN.${action}`, {}, source, { cause: createRefusal(reason) });
+  return rejection(`FORBIDDEN.${action}`, {}, source, { cause: createRejection(reason) });
 }
 
 /** Names a resource in a reason: `"articles" "1"`. */
@@ -77,7 +77,7 @@ function linkageAfter(members: Identifiers, change: LinkageChange): Linkage {
 
 /**
  * Returns the changes of a resource that an `update` rule receives if a request changes a relationship of it: the linkage
- * after the request, as in a PATCH of the resource. The rule cannot decide on a linkage that is not known, so the request is refused as soon as the rule reads
+ * after the request, as in a PATCH of the resource. The rule cannot decide on a linkage that is not known, so the request is rejected as soon as the rule reads
  * it.
  *
  * @param members The members that the user can read; undefined if they are not known.

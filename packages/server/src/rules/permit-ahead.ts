@@ -5,7 +5,7 @@ import type { Action } from '../sources/port/actions.ts';
 import { compareStored } from '../sources/port/compare-stored.ts';
 import { applies, isDecidedBySource } from './applied-conditions.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
-import { canRefuse } from './other-sides.ts';
+import { canRejectSide } from './other-sides.ts';
 import { ruleFor } from './permission.ts';
 import { allowsEffects } from './permit-deletion.ts';
 import { type Permit, permit } from './permitted.ts';
@@ -77,7 +77,7 @@ export interface PermittedNew {
 function sidesAllow(access: RequestAccess, { name }: ResourceType, relationship: string): Awaitable<boolean> {
   return allOf(access.sides.othersOf(name, relationship), (side) => {
     if (side.relationship === undefined || isToOne(access, side)) return false;
-    return andThen(canRefuse(access, side, rejectsAhead), (it) => !it);
+    return andThen(canRejectSide(access, side, rejectsAhead), (it) => !it);
   });
 }
 

@@ -5,19 +5,19 @@ import type { Side, StoredSide } from '../sources/links/sides.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
-import { canRefuse, findSide, mustAsk, sideRefusal } from './other-sides.ts';
+import { canRejectSide, findSide, mustAsk, sideRejection } from './other-sides.ts';
 import { canReject, describeResource, forbidden, isAllowed, ruleReason } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { rejectsAhead } from './rule-ahead.ts';
 
 /** Whether a rule can reject the deletion of a resource of a type, apart from the resources that link to it. */
-function canRefuseDeletion(access: RequestAccess, type: string): Awaitable<boolean> {
+function canRejectDeletion(access: RequestAccess, type: string): Awaitable<boolean> {
   return canReject(access, type, 'delete') || andThen(access.scopeOf(type), (scope) => scope !== 'all');
 }
 
 /** Whether the rules must be asked about such a deletion, because they do not allow each for the user alone. */
 function mustAskOfDeletion(access: RequestAccess, type: string): Awaitable<boolean> {
-  if (access.unguardedSourceOf(type)?.find === undefined) return canRefuseDeletion(access, type);
+  if (access.unguardedSourceOf(type)?.find === undefined) return canRejectDeletion(access, type);
   return andThen(access.scopeOf(type), (scope) => scope !== 'all' || rejectsAhead(access, type, 'delete'));
 }
 
@@ -72,7 +72,7 @@ function* assertDeletedTogether(
   ids: readonly string[],
   call: SourceCall,
 ): Steps<void> {
-  if (ids.length === 0 || side.isOpen || !(yield* ready(canRefuseDeletion(access, side.type)))) return;
+  if (ids.length === 0 || side.isOpen || !(yield* ready(canRejectDeletion(access, side.type)))) return;
   const source = access.unguardedSourceOf(side.type);
   if (source === undefined) throw forbidden('deleteReferenced', `Type "${side.type}" does not have a source.`);
   const found = yield* findSide(access, side, ids, callWith(call, { keepsRecords: false }), facts);
@@ -144,7 +144,7 @@ export function* assertDeletable(
     if (gone.size === 0) continue;
     for (const stored of access.sides.storedLinksTo(target)) {
       const { side } = stored;
-      if (side.isDeleted || !(yield* ready(canRefuse(access, side)))) continue;
+      if (side.isDeleted || !(yield* ready(canRejectSide(access, side)))) continue;
       const links = yield* linkedTo(access, stored, target, [...gone], call);
       const left = [...links].filter(([linked]) => deleted.get(side.type)?.has(linked) !== true);
       const found = yield* findSide(
@@ -156,8 +156,8 @@ export function* assertDeletable(
       );
       for (const [linked, to] of left) {
         const removed = to.map((it) => ({ type: target, id: it }));
-        const refusal = yield* sideRefusal(access, { side, id: linked, added: [], removed }, found, call);
-        if (refusal !== undefined) throw forbidden('deleteReferenced', refusal);
+        const rejection = yield* sideRejection(access, { side, id: linked, added: [], removed }, found, call);
+        if (rejection !== undefined) throw forbidden('deleteReferenced', rejection);
       }
     }
   }

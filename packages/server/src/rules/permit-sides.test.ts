@@ -181,8 +181,8 @@ test.each([['removing'], ['replacing']])(
 
 describe('each of several changes is checked', () => {
   const articles = '/people/8/relationships/articles';
-  const notOf = (refused: string) => ({
-    relate: (_: unknown, { id }: { readonly id: string | undefined }) => id !== refused,
+  const notOf = (rejected: string) => ({
+    relate: (_: unknown, { id }: { readonly id: string | undefined }) => id !== rejected,
   });
   test.each<[string, unknown, Options['access'], number]>([
     [`POST ${articles}`, article('4', '5'), { articles: notOf('5') }, 403],
@@ -212,7 +212,7 @@ describe('each of several changes is checked', () => {
   });
 });
 
-describe('without a rule that can refuse a change', () => {
+describe('without a rule that can reject a change', () => {
   const related = () => {
     throw new Error('No rule needs the members.');
   };
@@ -245,7 +245,7 @@ describe('without a rule that can refuse a change', () => {
       201,
     ],
     ['of the members, which allows all', { articles: { relate: () => true } }, {}, 201],
-    ['of the members, which refuses', { articles: { relate: () => false } }, { id: 'new' }, 403],
+    ['of the members, which rejects', { articles: { relate: () => false } }, { id: 'new' }, 403],
   ])('a source without transactions can create a resource with members: a rule %s', async (_, access, id, status) => {
     const server = open({ defaultAccess: 'allow', access: access as NonNullable<typeof access> }, (source) => ({
       ...source,
@@ -313,7 +313,7 @@ describe('the owner that loses a member is asked', () => {
   });
 });
 
-describe('an owner that cannot be determined could refuse the change: 403', () => {
+describe('an owner that cannot be determined could reject the change: 403', () => {
   const line = 'POST /people/8/relationships/articles';
   const rule: Options['access'] = { people: { relate: (_, { id }) => id !== '7' } };
   const noAuthor = (source: Required<DataSource>, related?: DataSource['related']): DataSource => ({
@@ -350,7 +350,7 @@ describe('an owner that cannot be determined could refuse the change: 403', () =
   });
 });
 
-test('the error of a resource with several relationships has the pointer of the one that is refused', async () => {
+test('the error of a resource with several relationships has the pointer of the one that is rejected', async () => {
   const server = open({ defaultAccess: 'allow', access: { songs: { relate: () => false } } });
   const relationships = { articles: { data: article('4') }, works: { data: song('2') } };
   const { status, problems } = await send(server, 'PATCH /people/8', {

@@ -4,7 +4,7 @@ import type { Linkage } from '@linkage/core/records';
 import type { Side } from '../sources/links/sides.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { type ChangedSide, changedSides } from './changed-sides.ts';
-import { type Found, findSide, isInScope, mustAsk, sideRefusal } from './other-sides.ts';
+import { type Found, findSide, isInScope, mustAsk, sideRejection } from './other-sides.ts';
 import { describeResource, forbidden } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { visibleIdentifiers, visibleIds } from './visible-records.ts';
@@ -85,8 +85,8 @@ export function* preparePermit(
       for (const [changed, pointer] of all) {
         for (const { found, changesBy } of changed) {
           for (const permitted of changesBy({ type: type.name, id: self })) {
-            const refusal = yield* sideRefusal(access, permitted, found, call);
-            if (refusal !== undefined) throw forbidden('relate', refusal, pointer);
+            const rejection = yield* sideRejection(access, permitted, found, call);
+            if (rejection !== undefined) throw forbidden('relate', rejection, pointer);
           }
         }
       }

@@ -13,7 +13,7 @@ const person = (id: string) => ({ type: 'people', id });
 const article = { id: '1', title: 'a', author: '7' };
 const input = (attributes: object, relationships: object = {}) => ({ type: 'articles', attributes, relationships });
 
-/** Returns the reason of the refusal with its pointer, or the input that the source receives. */
+/** Returns the reason of the rejection with its pointer, or the input that the source receives. */
 function answerOf(action: Action, rules: Rules, given: unknown): unknown {
   const { access, asked, typeOf } = userAccess(rules);
   const facts = new WriteFacts();
@@ -36,7 +36,7 @@ function answerOf(action: Action, rules: Rules, given: unknown): unknown {
   }
 }
 
-const refused = (rule: string, about: string, pointer?: string) => [
+const rejected = (rule: string, about: string, pointer?: string) => [
   `\`access.articles.${rule}\` returned false for ${about}.`,
   pointer,
 ];
@@ -47,11 +47,11 @@ const no = () => false;
 test.each<[title: string, action: Action, rules: Rules, given: unknown, expected: unknown]>([
   ['without a rule, an update is allowed', 'update', {}, renamed, renamed],
   [
-    'an update that its rule refuses',
+    'an update that its rule rejects',
     'update',
     { articles: { update: no } },
     renamed,
-    refused('update', '"articles" "1"'),
+    rejected('update', '"articles" "1"'),
   ],
   [
     'the rule compares the record and the input',
@@ -65,11 +65,11 @@ test.each<[title: string, action: Action, rules: Rules, given: unknown, expected
     'update',
     { articles: { relate: no } },
     moved,
-    refused('relate', '"articles" "1"', '/data/relationships/author'),
+    rejected('relate', '"articles" "1"', '/data/relationships/author'),
   ],
   ['an update without relationships does not ask `relate`', 'update', { articles: { relate: no } }, renamed, renamed],
   [
-    'the person who gets an article refuses it',
+    'the person who gets an article rejects it',
     'update',
     { people: { relate: (_: unknown, { id }: { id: string }) => id !== '8' } },
     moved,
@@ -79,18 +79,18 @@ test.each<[title: string, action: Action, rules: Rules, given: unknown, expected
     ],
   ],
   [
-    'the person who loses an article refuses it',
+    'the person who loses an article rejects it',
     'relate',
     { people: { relate: (_: unknown, { id }: { id: string }) => id !== '7' } },
     { replace: person('8') },
     ['The request changes links of "people" "7". `access.people.relate` returned false for "people" "7".', undefined],
   ],
   [
-    'a new resource that its rule refuses',
+    'a new resource that its rule rejects',
     'create',
     { articles: { create: no } },
     renamed,
-    refused('create', 'a new resource of type "articles"'),
+    rejected('create', 'a new resource of type "articles"'),
   ],
   [
     'a new resource that the user cannot read',
@@ -104,11 +104,11 @@ test.each<[title: string, action: Action, rules: Rules, given: unknown, expected
   ],
   ['a deletion that its rule allows', 'delete', { articles: { delete: () => true } }, undefined, 'permitted'],
   [
-    'a deletion that its rule refuses',
+    'a deletion that its rule rejects',
     'delete',
     { articles: { delete: no } },
     undefined,
-    refused('delete', '"articles" "1"'),
+    rejected('delete', '"articles" "1"'),
   ],
 ])('%s', (_, ...[action, rules, given, expected]) => {
   expect(answerOf(action, rules, given)).toEqual(expected);

@@ -28,7 +28,7 @@ export interface PermittedWrite<Given> {
   readonly permit: Permit;
   /** The input that the source receives: with hidden defaults, and with the members that the user cannot read. */
   readonly given: Given;
-  /** The other sides of the changed relationships. Undefined if none can refuse. */
+  /** The other sides of the changed relationships. Undefined if none can reject. */
   readonly sides: PermitSides | undefined;
   /** The attributes of the request that the user must be able to read after the write. */
   readonly shownAfter: readonly string[];

@@ -85,7 +85,7 @@ describe('policies', () => {
     expect(await ids('/people')).toBe('78');
   });
 
-  test('of sources that state nothing are read for each batch, and refused in a collection', async () => {
+  test('of sources that state nothing are read for each batch, and rejected in a collection', async () => {
     const { ids, errors } = serverOf({ defaultAccess: 'allow', access: rules }, unstated(memory()));
     expect(await ids('/lines/1')).toBe(200);
     expect(await ids('/lines/3')).toBe(404);
@@ -182,7 +182,7 @@ describe('filters', () => {
   });
 
   test.each(['/lines?filter[price][ne]=1', '/lines?filter=not(eq(price,1))', '/orders?filter[owner]=null'])(
-    'that a source does not state are refused: %s',
+    'that a source does not state are rejected: %s',
     async (url) => {
       const { server, errors } = serverOf({}, unstated(memory()));
       const { status, document } = await send(server, `GET ${url}`);

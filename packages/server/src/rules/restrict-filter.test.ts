@@ -73,20 +73,20 @@ async function ids(access: Rules, query: string, stated: Stated = 'all', include
 
 const only = (...values: readonly string[]) => ({ read: () => [{ field: 'id', values }] as const });
 const none = { read: () => false };
-const refused = (parameter: string) => `FILTER_NOT_SUPPORTED ${parameter}`;
+const rejected = (parameter: string) => `FILTER_NOT_SUPPORTED ${parameter}`;
 
 describe('a condition finds nothing by a hidden resource, whatever the source applies', () => {
   // The person 1 is visible, so a post of another person looks as if it did not have an author.
   const one: Rules = { people: only('1') };
   const hidden: Rules = { people: none };
-  const eq = refused('filter[author]');
-  const ne = refused('filter[author][ne]');
+  const eq = rejected('filter[author]');
+  const ne = rejected('filter[author][ne]');
   test.each<[Rules, query: string, all: string, operators: string, nothing: string]>([
     [one, 'filter[author]=1,2', 'b', 'b', 'b'],
     [one, 'filter[author]=2,3', '', '', ''],
     [one, 'filter[author][ne]=1', 'acd', 'acd', ne],
     [one, 'filter[author][ne]=1,2', 'acd', 'acd', ne],
-    // Refused for ids that the user cannot read, too: the response does not depend on them.
+    // Rejected for ids that the user cannot read, too: the response does not depend on them.
     [one, 'filter[author][ne]=2', 'abcd', 'abcd', ne],
     [one, 'filter[author]=null', 'acd', eq, eq],
     [one, 'filter[author]=null,1', 'abcd', eq, eq],
@@ -153,18 +153,18 @@ describe('a condition on a path reaches only visible resources, whatever the sou
     expect(new Set(found)).toEqual(new Set([expected]));
   });
 
-  test('an operator that the source does not state is refused', async () => {
+  test('an operator that the source does not state is rejected', async () => {
     expect(await ids({ people: only('1') }, 'filter[author.name][ne]=Bo')).toBe('b');
     expect(await ids({ people: only('1') }, 'filter[author.name][ne]=Bo', 'nothing')).toBe(
-      refused('filter[author.name][ne]'),
+      rejected('filter[author.name][ne]'),
     );
   });
 });
 
-test('ids of several types are refused at the end of a path, too', async () => {
+test('ids of several types are rejected at the end of a path, too', async () => {
   for (const stated of ['all', 'operators', 'nothing'] as const) {
-    expect(await ids({ comments: only('1') }, 'filter[author.likes]=2', stated)).toBe(refused('filter[author.likes]'));
-    expect(await ids({ posts: only('a') }, 'filter[author.likes]=2', stated)).toBe(refused('filter[author.likes]'));
+    expect(await ids({ comments: only('1') }, 'filter[author.likes]=2', stated)).toBe(rejected('filter[author.likes]'));
+    expect(await ids({ posts: only('a') }, 'filter[author.likes]=2', stated)).toBe(rejected('filter[author.likes]'));
   }
   expect(await ids({ teams: only('1') }, 'filter[author.likes]=2')).toBe('b');
 });
@@ -229,14 +229,14 @@ describe('the ids that replace conditions are limited', () => {
   const access = { people: only('1', '2'), comments: only('1', '2') };
   test.each<[query: string, limit: number, expected: string]>([
     ['filter[comments.body]=yes,no', 2, 'ab'],
-    ['filter[comments.body]=yes,no', 1, refused('filter[comments.body]')],
+    ['filter[comments.body]=yes,no', 1, rejected('filter[comments.body]')],
     ['filter[comments.body]=yes&filter[comments.by.name]=Ada', 2, 'a'],
-    ['filter[comments.body]=yes&filter[comments.by.name]=Ada', 1, refused('filter[comments.by.name]')],
+    ['filter[comments.body]=yes&filter[comments.by.name]=Ada', 1, rejected('filter[comments.by.name]')],
     ['filter[comments.body]=other&filter[comments.by.name]=Ada', 1, ''],
     ['filter[author]=1,2&filter[comments.body]=yes', 3, 'a'],
-    ['filter[author]=1,2&filter[comments.body]=yes', 2, refused('filter[comments.body]')],
+    ['filter[author]=1,2&filter[comments.body]=yes', 2, rejected('filter[comments.body]')],
     // More ids than the limit, from the request: no others can be added.
-    ['filter[author]=1,2&filter[comments.body]=yes', 1, refused('filter[comments.body]')],
+    ['filter[author]=1,2&filter[comments.body]=yes', 1, rejected('filter[comments.body]')],
     ['filter[author]=1,2&filter[comments.body]=other', 1, ''],
     // The values of the request itself are not limited.
     ['filter[title]=A,B,C&filter[comments.body]=yes', 1, 'a'],
@@ -271,7 +271,7 @@ describe('a user who cannot read an attribute cannot filter by the members of it
       const hidden = await answer(fields(['name', 'next']), `/shops?${parameter}=${value}`);
       // The answer is that for a name which no API has: it says neither that the attribute exists, nor which members it has.
       const unknown = await answer(fields(['name', 'next']), `/shops?${parameter.replace('data', 'none')}=${value}`);
-      expect(hidden.problems).toEqual([refused(parameter)]);
+      expect(hidden.problems).toEqual([rejected(parameter)]);
       expect(JSON.parse(JSON.stringify(hidden.document).replaceAll('data', 'none'))).toEqual(unknown.document);
     },
   );
@@ -286,7 +286,7 @@ describe('a user who cannot read an attribute cannot filter by the members of it
       shops: { fields: () => ({ where: { data: [{ field: 'name', values: ['B'] }] } }) },
     };
     for (const parameter of ['filter[data.city]', 'filter[next.data.city][ne]'])
-      expect((await answer(access, `/shops?${parameter}=Oslo`)).problems).toEqual([refused(parameter)]);
-    expect((await answer(access, "/shops?filter=not(eq(data.city,'Oslo'))")).problems).toEqual([refused('filter')]);
+      expect((await answer(access, `/shops?${parameter}=Oslo`)).problems).toEqual([rejected(parameter)]);
+    expect((await answer(access, "/shops?filter=not(eq(data.city,'Oslo'))")).problems).toEqual([rejected('filter')]);
   });
 });

@@ -5,7 +5,7 @@ import type { Awaitable, CollectionQuery, SourceCall, SourceSortField } from '..
 import { assertApplicable, assertStated } from './applied-conditions.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { restrictFilter } from './restrict-filter.ts';
-import { refuseSort, stepsOf, throughSteps } from './restrict-steps.ts';
+import { rejectSort, stepsOf, throughSteps } from './restrict-steps.ts';
 import { type Scope, termsOf } from './scope.ts';
 
 /**
@@ -29,7 +29,7 @@ function restrictSort(
       const through = isStated ? throughSteps(receiver, steps) : undefined;
       if (scopes.every((scope) => scope === 'all')) keys.push(key);
       else if (through !== undefined) keys.push({ ...key, through });
-      else if (!type.defaultSort.includes(key)) throw refuseSort(type, key.field, steps);
+      else if (!type.defaultSort.includes(key)) throw rejectSort(type, key.field, steps);
     });
   return andThen(inOrder(sort, restrict), () => keys);
 }

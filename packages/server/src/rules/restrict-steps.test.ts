@@ -25,15 +25,15 @@ const { people, posts, teams } = createMemorySources(api, {
   teams: [{ id: '1', name: 'Red' }],
 });
 
-const refused = (text: string) => `Type "posts" cannot be ${text}.`;
+const rejected = (text: string) => `Type "posts" cannot be ${text}.`;
 
 test.each<[query: string, parameter: string, detail: string]>([
-  ['sort=author.name', 'sort', refused('sorted by "author.name"')],
-  ['sort=-author.team.name', 'sort', refused('sorted by "author.team.name"')],
-  ['filter[tags]=7', 'filter[tags]', refused('filtered by "tags"')],
-  ['filter[tags][ne]=7', 'filter[tags][ne]', refused('filtered by "tags"')],
-  ['filter[author.posts.name]=A', 'filter[author.posts.name]', refused('filtered by "author.posts.name"')],
-  ['filter[author.posts.name][ge]=A', 'filter[author.posts.name][ge]', refused('filtered by "author.posts.name"')],
+  ['sort=author.name', 'sort', rejected('sorted by "author.name"')],
+  ['sort=-author.team.name', 'sort', rejected('sorted by "author.team.name"')],
+  ['filter[tags]=7', 'filter[tags]', rejected('filtered by "tags"')],
+  ['filter[tags][ne]=7', 'filter[tags][ne]', rejected('filtered by "tags"')],
+  ['filter[author.posts.name]=A', 'filter[author.posts.name]', rejected('filtered by "author.posts.name"')],
+  ['filter[author.posts.name][ge]=A', 'filter[author.posts.name][ge]', rejected('filtered by "author.posts.name"')],
 ])('%s', async (query, parameter, detail) => {
   const access = { people: { read: () => [{ field: 'name', values: ['Ada'] }] as const } };
   // People cannot be listed, and posts state nothing, so that the conditions cannot be replaced by ids.
@@ -68,7 +68,7 @@ test('an error of a source on the path of a condition is reported itself', async
 });
 
 test.each(['filter[author.posts.name][ne]', 'filter[author.posts.author][ne]'])(
-  'a condition that a source on its path does not apply is refused by the name that it has in the request: %s',
+  'a condition that a source on its path does not apply is rejected by the name that it has in the request: %s',
   async (parameter) => {
     const access = { people: { read: () => [{ field: 'name', values: ['Ada'] }] as const } };
     const unstated = {
@@ -84,7 +84,7 @@ test.each(['filter[author.posts.name][ne]', 'filter[author.posts.author][ne]'])(
         expect.objectContaining({
           code: 'FILTER_NOT_SUPPORTED',
           source: { parameter },
-          detail: refused(`filtered by "${name}"`),
+          detail: rejected(`filtered by "${name}"`),
         }),
       ],
     ]);

@@ -3,7 +3,7 @@ import { andThen, followField, orElse, rejection } from '@linkage/core/internal'
 import { filterParameter } from '../sources/gateway/assert-conditions-apply.ts';
 import type { Awaitable, SourceSortField } from '../sources/port/data-source.ts';
 import { canApply } from './applied-conditions.ts';
-import { createRefusal } from './refusal.ts';
+import { createRejection } from './rejection.ts';
 import type { GuardedMethod, RequestAccess } from './request-access.ts';
 import { type Scope, scopesOf, termsOf } from './scope.ts';
 
@@ -19,9 +19,9 @@ export interface Step {
 /**
  * Creates the error for a field that cannot be restricted to visible resources.
  *
- * @param reason The reason for the application: see `RequestEnd.refusal`.
+ * @param reason The reason for the application: see `RequestEnd.rejection`.
  */
-function refuse(
+function reject(
   code: 'SORT_NOT_SUPPORTED' | 'FILTER_NOT_SUPPORTED',
   parameter: string,
   { name }: ResourceType,
@@ -29,30 +29,32 @@ function refuse(
   reason: string,
 ): JsonApiError {
   const what = code === 'SORT_NOT_SUPPORTED' ? 'sorted' : 'filtered';
-  const cause = createRefusal(`The request is ${what} by \`${field}\` of "${name}". ${reason}`);
+  const cause = createRejection(`The request is ${what} by \`${field}\` of "${name}". ${reason}`);
   return rejection(`${code}.field`, { type: name, field }, { parameter }, { cause });
 }
 
 /** Creates the error for a sort field on a path to resources of which the user can read only some. */
-export function refuseSort(type: ResourceType, field: string, steps: readonly Step[]): JsonApiError {
+export function rejectSort(type: ResourceType, field: string, steps: readonly Step[]): JsonApiError {
   const rules = steps.flatMap(({ scope, target }) => (scope === 'all' ? [] : [`\`access.${target.name}.read\``]));
   const reason = `The order would reveal values of resources that the user cannot read (see ${rules.join(', ')}), and its source does not state that it applies their conditions to an order.`;
-  return refuse('SORT_NOT_SUPPORTED', 'sort', type, field, reason);
+  return reject('SORT_NOT_SUPPORTED', 'sort', type, field, reason);
 }
 
 /** Creates the error for a condition that cannot be restricted to visible resources. */
-export function refuseFilter(type: ResourceType, term: FilterTerm, reason: string): JsonApiError {
-  return refuse('FILTER_NOT_SUPPORTED', filterParameter(term), type, term.field, reason);
+export function rejectFilter(type: ResourceType, term: FilterTerm, reason: string): JsonApiError {
+  return reject('FILTER_NOT_SUPPORTED', filterParameter(term), type, term.field, reason);
 }
 
 /**
- * Returns the result of a source that receives a part of a condition. If the source refuses this part, refuses the
+ * Returns the result of a source that receives a part of a condition. If the source rejects this part, rejects the
  * condition of the request instead: the name of the part is not a parameter of the request.
  */
-export function orRefuse<Value>(type: ResourceType, term: FilterTerm, ask: () => Awaitable<Value>): Awaitable<Value> {
+export function orReject<Value>(type: ResourceType, term: FilterTerm, ask: () => Awaitable<Value>): Awaitable<Value> {
   return orElse(ask, (error) => {
-    const isRefused = JsonApiError.is(error) && error.errors.some(({ code }) => code === 'FILTER_NOT_SUPPORTED');
-    throw isRefused ? refuseFilter(type, term, 'The source of the related type does not apply this condition.') : error;
+    const isRejected = JsonApiError.is(error) && error.errors.some(({ code }) => code === 'FILTER_NOT_SUPPORTED');
+    throw isRejected
+      ? rejectFilter(type, term, 'The source of the related type does not apply this condition.')
+      : error;
   });
 }
 

@@ -26,7 +26,7 @@ const projects = (...ids: readonly string[]) => ids.map((id) => ({ type: 'projec
 
 /** Project 1 has the owners 7 and 8, and project 2 the owner 7. */
 function open(rule: Rule, options: ServerOptions<unknown, typeof api> = {}, own: Partial<DataSource> = {}) {
-  const refusals: (string | undefined)[] = [];
+  const rejections: (string | undefined)[] = [];
   const memory = createMemorySources(api, {
     projects: [
       { id: '1', owners: ['7', '8'] },
@@ -38,13 +38,13 @@ function open(rule: Rule, options: ServerOptions<unknown, typeof api> = {}, own:
   const server = createServer(api, sources, {
     ...options,
     access: { projects: { ...all, ...rule }, people: all, ...options.access },
-    onRequest: () => (end) => refusals.push(end.refusal),
+    onRequest: () => (end) => rejections.push(end.rejection),
   });
   const owners = async () => {
     const { document } = await send(createServer(api, memory), 'GET /projects/1/relationships/owners');
     return identities(document.data).join();
   };
-  return { server, owners, refusals };
+  return { server, owners, rejections };
 }
 
 /** The owners must contain person 7. */
@@ -105,11 +105,11 @@ describe('members that are not known', () => {
     ['there are too many', { limits: { includedLinkage: 1 } }, { find }],
   ];
 
-  test.each(unknown)('%s: refused if the rule reads them', async (_, options, own) => {
+  test.each(unknown)('%s: rejected if the rule reads them', async (_, options, own) => {
     for (const [line, data] of requests) {
-      const { server, refusals } = open(keeps7, options, own);
+      const { server, rejections } = open(keeps7, options, own);
       expect((await send(server, line, { data })).status).toBe(403);
-      expect(refusals[0]).toContain('reads the linkage of `owners` after the request');
+      expect(rejections[0]).toContain('reads the linkage of `owners` after the request');
     }
   });
 

@@ -114,7 +114,7 @@ test.each([
   'GET /people?filter[boss.email]=ada@a.example',
   'GET /people?filter[reports.email]=ada@a.example',
   'GET /people/7/reports?sort=email',
-])('%s is refused like a hidden field', async (line) => {
+])('%s is rejected like a hidden field', async (line) => {
   const hidden = createServer(api, createMemorySources(api, { people: rows(bob) }), {
     access: { people: { ...everything, fields: () => ({ except: ['email'] }) } },
   });
@@ -270,8 +270,8 @@ describe('writes', () => {
   test('create a resource with it only if the user can read it then', async () => {
     const post = (id: string, attributes: object) => ({ data: { type: 'people', id, attributes } });
     const server = serverOf(team);
-    const refused = await send(server, 'POST /people', post('1', { name: 'N', team: 'b', email: 'n@n.example' }));
-    expect([refused.status, refused.problems]).toEqual([403, [problem]]);
+    const rejected = await send(server, 'POST /people', post('1', { name: 'N', team: 'b', email: 'n@n.example' }));
+    expect([rejected.status, rejected.problems]).toEqual([403, [problem]]);
     expect((await send(server, 'GET /people/1')).status).toBe(404);
     const allowed = await send(server, 'POST /people', post('2', { name: 'N', team: 'a', email: 'n@n.example' }));
     expect([allowed.status, allowed.document.data.attributes.email]).toEqual([201, 'n@n.example']);

@@ -49,7 +49,7 @@ const task = (id: string) => ({ type: 'tasks', id });
 const project = (members: object) => ({ type: 'projects', id: '1', relationships: { members } });
 const members = '/projects/1/relationships/members';
 const tasks = '/projects/1/relationships/tasks';
-const refusing = { people: { ...linkable('7'), relate: () => false } };
+const rejecting = { people: { ...linkable('7'), relate: () => false } };
 const hiddenTask = { tasks: linkable('6') };
 const withoutConditions = (sources: Sources): Sources =>
   Object.fromEntries(Object.entries(sources).map(([type, it]) => [type, { ...it, appliesConditions: undefined }]));
@@ -68,7 +68,7 @@ test.each<[string, unknown, number, object?]>([
   [`POST ${tasks}`, [task('5')], 403, hiddenTask],
   [`PATCH ${tasks}`, [task('5')], 403, hiddenTask],
   [`PATCH ${tasks}`, [], 204, hiddenTask],
-])('where the other side refuses: %s %j: %i', async (line, data, status, rules = refusing) => {
+])('where the other side rejects: %s %j: %i', async (line, data, status, rules = rejecting) => {
   for (const change of [undefined, withoutConditions])
     expect(await statusesOf(line, data, { rules, ...(change && { change }) })).toEqual([status, status]);
 });

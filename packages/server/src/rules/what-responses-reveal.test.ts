@@ -14,7 +14,7 @@ const api = defineApi({
 });
 
 /** The user can read person 1 only, and cannot change links of people. Article 1 has the given author and members. */
-function open(author: string | null, members: readonly string[], refuses = true) {
+function open(author: string | null, members: readonly string[], rejects = true) {
   const sources = createMemorySources(api, {
     articles: [{ id: '1', author, items: members.map((id) => ({ type: 'people' as const, id })) }],
     people: ['1', '2', '3', '4'].map((id) => ({ id })),
@@ -22,15 +22,15 @@ function open(author: string | null, members: readonly string[], refuses = true)
   const read = () => [{ field: 'id', values: ['1'] }] as const;
   return createServer(api, sources, {
     defaultAccess: 'allow',
-    access: { people: refuses ? { read, relate: () => false } : { read } },
+    access: { people: rejects ? { read, relate: () => false } : { read } },
     limits: { includedLinkage: 2 },
   });
 }
 
 test('a write of an empty to-one relationship asks the rules of a hidden resource that it contains', async () => {
   const url = '/articles/1/relationships/author';
-  const statuses = async (author: string | null, refuses = true) => {
-    const server = open(author, [], refuses);
+  const statuses = async (author: string | null, rejects = true) => {
+    const server = open(author, [], rejects);
     const { document } = await send(server, `GET ${url}`);
     return [document.data, (await send(server, `PATCH ${url}`, { data: null })).status];
   };

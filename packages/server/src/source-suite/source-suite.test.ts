@@ -51,7 +51,7 @@ test('a source that does not aggregate passes', async () => {
   for (const { feature, run } of sourceSuite(sources)) if (feature === 'aggregates') await run();
 });
 
-test('a filter that a source does not state must be refused', async () => {
+test('a filter that a source does not state must be rejected', async () => {
   const sources = () => {
     const all = open();
     const { appliesConditions: _, ...articles } = all['articles'] as Required<DataSource>;

@@ -277,7 +277,7 @@ test('an endpoint writes fields that clients cannot write', async () => {
 });
 
 describe('`beforeWrite`', () => {
-  const refusal = new JsonApiError(errorObject('VALUE_REJECTED', 'The project is archived.'));
+  const rejection = new JsonApiError(errorObject('VALUE_REJECTED', 'The project is archived.'));
 
   test('runs before every write, and before the hook of its type', async () => {
     const notes: string[] = [];
@@ -322,10 +322,10 @@ describe('`beforeWrite`', () => {
     ['PATCH /issues/1', { data: { type: 'issues', id: '1', attributes: { title: 'New' } } }],
     ['DELETE /issues/1', undefined],
     ['PATCH /issues/1/relationships/project', { data: null }],
-  ])('refuses %s with the record, and nothing is written', async (line, body) => {
+  ])('rejects %s with the record, and nothing is written', async (line, body) => {
     const started = start({
       beforeWrite(write) {
-        if (write.action === 'create' || write.record !== undefined) throw refusal;
+        if (write.action === 'create' || write.record !== undefined) throw rejection;
         return undefined;
       },
     });

@@ -184,7 +184,7 @@ export function updateAtOnce(
 export function deleteAtOnce(operation: OneResource): Awaitable<true | Accepted | undefined> {
   const { request, route } = operation;
   if (!isAlone(operation, 'delete')) return undefined;
-  // `write: false` can refuse what the deletion changes of other resources. Rules are asked about it, too: see `permitAhead`.
+  // `write: false` can reject what the deletion changes of other resources. Rules are asked about it, too: see `permitAhead`.
   if (request.rules === undefined && protectingSides(request, route.type).length > 0) return undefined;
   return perform(operation, undefined, (writes, call) => writes.delete?.(route.id, call));
 }

@@ -21,8 +21,8 @@ interface Draft {
   readonly access: Record<string, Record<string, unknown>>;
   /** The hooks of articles, by action. */
   readonly hooks: Record<string, object>;
-  /** The action that the source of articles refuses. */
-  refused: string | undefined;
+  /** The action that the source of articles rejects. */
+  rejected: string | undefined;
 }
 
 type Mistake = (draft: Draft) => void;
@@ -104,7 +104,7 @@ const around = (action: string): Mistakes => ({
   'the hook before': ({ hooks }) =>
     void Object.assign(hooks, { [action]: { ...hooks[action], before: failing('BEFORE') } }),
   'the source': (draft) => {
-    draft.refused = action;
+    draft.rejected = action;
   },
   'the hook after': ({ hooks }) =>
     void Object.assign(hooks, { [action]: { ...hooks[action], after: failing('AFTER') } }),
@@ -138,7 +138,7 @@ const kinds: readonly Kind[] = [
       'the rule read': rule('articles', { read: no('READ') }),
       'the rule read of the other type': rule('comments', { read: no('READ_OF_COMMENTS') }),
       'the source': (draft) => {
-        draft.refused = 'related';
+        draft.rejected = 'related';
       },
     },
   },
@@ -208,16 +208,16 @@ const kinds: readonly Kind[] = [
 async function answerOf({ draft, action }: Kind, mistakes: readonly Mistake[]): Promise<string> {
   const start = draft();
   const given: Draft = {
-    ...{ ...start, headers: { accept: media }, body: undefined, options: {}, hooks: {}, refused: undefined },
+    ...{ ...start, headers: { accept: media }, body: undefined, options: {}, hooks: {}, rejected: undefined },
     access: Object.fromEntries([...api.types.keys()].map((type) => [type, allowed()])),
   };
   if (start.data !== undefined) given.headers['content-type'] = media;
   for (const mistake of mistakes) mistake(given);
   const sources = createMemorySources(api, records as never) as unknown as SourcesByType;
-  const refusing = given.refused === undefined ? {} : { [action]: failing('SOURCE') };
+  const rejecting = given.rejected === undefined ? {} : { [action]: failing('SOURCE') };
   const server = createServer(
     api,
-    { ...sources, articles: { ...sources['articles'], ...refusing } } as never,
+    { ...sources, articles: { ...sources['articles'], ...rejecting } } as never,
     {
       ...{ ...given.options, access: given.access, hooks: { articles: given.hooks }, onError: () => undefined },
     } as never,

@@ -12,9 +12,9 @@ import { createKyselySources, jsonColumn, readCatalog } from './index.ts';
 type Part = 'groupBy' | 'sum' | 'extremes';
 /** A type, its values from the least to the greatest, and what the database cannot do with it. */
 interface Typed extends Pick<TypedValues, 'type' | 'values'> {
-  readonly refused?: readonly Part[];
-  /** Without a catalog, more is refused: the type is not known. */
-  readonly refusedIfUnknown?: readonly Part[];
+  readonly rejected?: readonly Part[];
+  /** Without a catalog, more is rejected: the type is not known. */
+  readonly rejectedIfUnknown?: readonly Part[];
   /** Whether the mapping says that it is JSON. */
   readonly isJson?: true;
   /** Whether documents show it as another value without a catalog. */
@@ -24,20 +24,20 @@ interface Typed extends Pick<TypedValues, 'type' | 'values'> {
 }
 
 const objects = [`'{"a":1}'`, `'{"a":2}'`];
-const extremes = { refusedIfUnknown: ['extremes'] } as const;
+const extremes = { rejectedIfUnknown: ['extremes'] } as const;
 const postgres: readonly Typed[] = [
-  { type: 'json', values: objects, isJson: true, isUnordered: true, refused: ['groupBy', 'extremes'] },
+  { type: 'json', values: objects, isJson: true, isUnordered: true, rejected: ['groupBy', 'extremes'] },
   { type: 'jsonb', values: objects, isJson: true },
-  { type: 'xml', values: ["'<a/>'", "'<b/>'"], isUnordered: true, refused: ['groupBy', 'extremes'] },
-  { type: 'point', values: ["'(1,2)'", "'(3,4)'"], isUnordered: true, refused: ['groupBy', 'extremes'] },
+  { type: 'xml', values: ["'<a/>'", "'<b/>'"], isUnordered: true, rejected: ['groupBy', 'extremes'] },
+  { type: 'point', values: ["'(1,2)'", "'(3,4)'"], isUnordered: true, rejected: ['groupBy', 'extremes'] },
   { type: 'boolean', values: ['false', 'true'], ...extremes },
   { type: 'bytea', values: ["'\\x00ff'", "'\\x0100'"], ...extremes },
   { type: 'text[]', values: ["'{a,b}'", "'{b}'"] },
   { type: 'integer[]', values: ["'{1,2}'", "'{3}'"] },
   { type: 'timestamptz[]', values: ["'{2026-01-01T00:00:00Z}'", "'{2026-01-02T00:00:00Z,2026-01-01T00:00:00Z}'"] },
   { type: 'mood', values: ["'sad'", "'happy'"] },
-  { type: 'int4range', values: ["'[1,5)'", "'[2,3)'"], refused: ['extremes'] },
-  { type: 'bit(3)', values: ["b'001'", "b'101'"], refused: ['extremes'] },
+  { type: 'int4range', values: ["'[1,5)'", "'[2,3)'"], rejected: ['extremes'] },
+  { type: 'bit(3)', values: ["b'001'", "b'101'"], rejected: ['extremes'] },
 ];
 const more: Readonly<Record<DatabaseName, readonly Typed[]>> = {
   SQLite: [
@@ -105,7 +105,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     for (const typed of typesOf(name)) {
       for (const hasCatalog of typed.needsCatalog === true ? [true] : [true, false]) {
         test(`${typed.type}, ${hasCatalog ? 'with' : 'without'} a catalog`, async () => {
-          const { type, values, refused = [], refusedIfUnknown = [] } = typed;
+          const { type, values, rejected = [], rejectedIfUnknown = [] } = typed;
           const rows = ['null', ...values, values[0]].map((it, index) => `insert into event values (${index}, ${it});`);
           await database.exec(
             `drop table if exists event; create table event (id integer primary key, val ${type}); ${rows.join('\n')}`,
@@ -116,15 +116,15 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
             JSON.stringify((it.attributes as { readonly value: unknown }).value),
           );
           const isDistinct = new Set(shown).size === values.length + 1;
-          const refusals: readonly Part[] = [
-            ...refused,
-            ...(hasCatalog ? [] : refusedIfUnknown),
+          const rejections: readonly Part[] = [
+            ...rejected,
+            ...(hasCatalog ? [] : rejectedIfUnknown),
             ...(isDistinct ? [] : (['groupBy'] as const)),
           ];
           const asked = async (query: string, part: Part) => {
             const { status, document } = await send(`GET /events?${query}`);
             expect([query, failures]).toEqual([query, []]);
-            expect([query, status]).toEqual([query, refusals.includes(part) ? 400 : 200]);
+            expect([query, status]).toEqual([query, rejections.includes(part) ? 400 : 200]);
             return document.meta?.aggregates;
           };
           const groups = await asked('groupBy=value', 'groupBy');

@@ -59,7 +59,7 @@ function watchedServer({ sources, onAttempt }: Place, seen: Seen, access: object
 const byRule = (notes: readonly string[]) =>
   notes.toSorted((one, other) => (one.split(',')[0] as string).localeCompare(other.split(',')[0] as string));
 
-/** Rules that refuse some writes, and write down what they receive. */
+/** Rules that reject some writes, and write down what they receive. */
 function rulesThatNote(seen: string[]) {
   const note = (rule: string) => (_: unknown, subject: AnyDocument) => {
     const { id: own, record, input, relationship, change } = subject;

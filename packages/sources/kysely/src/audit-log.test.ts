@@ -212,8 +212,8 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
     test('the rules of what the database deletes, too: 403, and nothing is deleted', async () => {
       await withVisits(['v1']);
       const { send } = await start({ defaultAccess: 'allow', access: { bills: { delete: () => false } } });
-      const refused = await send('DELETE /patients/a');
-      expect([refused.status, (await send('GET /bills')).ids]).toEqual([403, 'b1']);
+      const rejected = await send('DELETE /patients/a');
+      expect([rejected.status, (await send('GET /bills')).ids]).toEqual([403, 'b1']);
     });
 
     test('a deletion of more than the limit says of which types it does not tell', async () => {

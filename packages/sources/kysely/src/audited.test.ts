@@ -148,7 +148,7 @@ test('where rules show some files, a link to what was deleted is null', async ()
   expect(JSON.parse(String(body)).data.relationships.subject.data).toBeNull();
 });
 
-test('a link that a foreign key of the database enforces still refuses', async () => {
+test('a link that a foreign key of the database enforces still rejects', async () => {
   const column = 'subject_id integer references file (id) on delete set null';
   expect(await (await open('before', false, true, column)).remove('1')).toBe(403);
   expect(await (await open('before', false, false, column)).remove('1')).toBe(403);

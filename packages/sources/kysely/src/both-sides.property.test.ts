@@ -21,7 +21,7 @@ interface Finding {
 /** Sends random writes to random servers over SQLite, and compares answers and data with what the rules say. */
 async function findDifferences(cases: number, sabotage?: Sabotage, store: 'SQLite' | 'memory' = 'SQLite') {
   const findings: Finding[] = [];
-  const counts = { allowed: 0, refused: 0, refusedByOtherSides: 0 };
+  const counts = { allowed: 0, rejected: 0, rejectedByOtherSides: 0 };
   for (let seed = 1; seed <= Math.ceil(cases / WRITES); seed++) {
     const random = randomOf(seed);
     const world: World = store === 'memory' ? inMemory(worldOf(random)) : worldOf(random);
@@ -41,12 +41,12 @@ async function findDifferences(cases: number, sabotage?: Sabotage, store: 'SQLit
       const got = { isAllowed: status < 300, after };
       const isSame = JSON.stringify(sorted(got)) === JSON.stringify(sorted(expected));
       if (!isSame) findings.push({ where: `${where} ${status} ${body ?? ''}`, got, expected });
-      counts[expected.isAllowed ? 'allowed' : 'refused'] += 1;
+      counts[expected.isAllowed ? 'allowed' : 'rejected'] += 1;
       const open = {
         ...world,
         links: world.links.map((link) => ({ ...link, sides: link.sides.map((it) => ({ ...it, isOpen: true })) })),
       };
-      if (!expected.isAllowed && judge(open as never, state, write).isAllowed) counts.refusedByOtherSides += 1;
+      if (!expected.isAllowed && judge(open as never, state, write).isAllowed) counts.rejectedByOtherSides += 1;
       // A finding would only repeat itself.
       if (!isSame) break;
       state = after;
@@ -66,14 +66,14 @@ test(`${CASES} random writes over SQLite: both sides of every link that changes 
   expect(findings.slice(0, 3)).toEqual([]);
   // Otherwise the cases would say nothing.
   expect(counts.allowed / CASES).toBeGreaterThan(0.15);
-  expect(counts.refusedByOtherSides / CASES).toBeGreaterThan(0.03);
+  expect(counts.rejectedByOtherSides / CASES).toBeGreaterThan(0.03);
 });
 
 test(`${CASES} random writes in memory, with and without inverses: as over SQLite`, async () => {
   const { findings, counts } = await findDifferences(CASES, undefined, 'memory');
   expect(findings.slice(0, 3)).toEqual([]);
   expect(counts.allowed / CASES).toBeGreaterThan(0.15);
-  expect(counts.refusedByOtherSides / CASES).toBeGreaterThan(0.03);
+  expect(counts.rejectedByOtherSides / CASES).toBeGreaterThan(0.03);
 });
 
 test.each(someOf(['sources state no storage', 'every inverse is open'] as const, 2))(

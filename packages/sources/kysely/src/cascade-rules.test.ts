@@ -13,7 +13,7 @@ const api = defineApi({
 });
 
 /** Deletes an article with a comment and a reply. Returns the status and what is left. */
-async function deleteArticle(refused: readonly ('comments' | 'replies')[], id = '1') {
+async function deleteArticle(rejected: readonly ('comments' | 'replies')[], id = '1') {
   const database = new DatabaseSync(':memory:');
   database.exec(`
     create table article (id text primary key);
@@ -32,7 +32,7 @@ async function deleteArticle(refused: readonly ('comments' | 'replies')[], id = 
   const rule = (type: 'comments' | 'replies') => ({
     delete: (_: unknown, subject: { readonly id: string }) => {
       asked.push(`${type} ${subject.id}`);
-      return !refused.includes(type);
+      return !rejected.includes(type);
     },
   });
   const server = createServer(api, sources, {

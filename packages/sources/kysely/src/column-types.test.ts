@@ -1,6 +1,6 @@
 /** Ids and values of every type of column: what a response shows is what a request finds, on every database. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { columnTypes, openTypes, refusedIds } from '../test/column-types-world.ts';
+import { columnTypes, openTypes, rejectedIds } from '../test/column-types-world.ts';
 import { databases } from '../test/databases.ts';
 import { hrefOf } from '../test/requests.ts';
 
@@ -112,7 +112,7 @@ describe.each(databases)('$name', (database) => {
       }
     }
 
-    test.each(refusedIds[name])('an id of the type %s is an error at start', async (type) => {
+    test.each(rejectedIds[name])('an id of the type %s is an error at start', async (type) => {
       await expect(fill({ type, values: [] }, { isComposite: false, hasCatalog: true })).rejects.toThrow(
         /mapping\.events: the column "id" of the table "event" cannot be an id: /,
       );

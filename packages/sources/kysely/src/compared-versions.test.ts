@@ -103,7 +103,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       }
     });
 
-    test('of several reasons, the response has the first: hidden, another version, refused', async () => {
+    test('of several reasons, the response has the first: hidden, another version, rejected', async () => {
       const { send, tagOf } = await serve({ access });
       const tag = await tagOf('/notes/3');
       const send3 = async (sent: Sent, its: string) => (await send(...sent, { 'if-match': its })).status;

@@ -141,7 +141,7 @@ test('a commit that fails is rolled back', async () => {
   expect(titles()).toEqual([{ title: 'One' }]);
 });
 
-test('statements of a transaction are refused after its end', async () => {
+test('statements of a transaction are rejected after its end', async () => {
   const sources = open();
   const selection = { attributes: new Set(['name'] as const), relationships: new Set<never>() };
   await sources.people.find(['1'], selection, call);

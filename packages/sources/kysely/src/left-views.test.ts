@@ -140,8 +140,8 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
       expect((await ruled('PATCH /posts/1', { type: 'posts', id: '1', attributes: { title: 'Two' } })).status).toBe(
         200,
       );
-      const refused = await ruled('PATCH /posts/1', { type: 'posts', id: '1', attributes: { title: 'Three' } });
-      expect(refused.status).toBe(403);
+      const rejected = await ruled('PATCH /posts/1', { type: 'posts', id: '1', attributes: { title: 'Three' } });
+      expect(rejected.status).toBe(403);
       expect(await rows()).toEqual([{ ...one, title: 'Two' }]);
     });
   });

@@ -143,7 +143,7 @@ describe.skipIf(missing !== undefined)(`prepareStatements ${missing ?? ''}`, () 
   );
 });
 
-test('prepareStatements is refused for other databases', () => {
+test('prepareStatements is rejected for other databases', () => {
   const database = new DatabaseSync(':memory:');
   const db = new Kysely<never>({ dialect: createNodeSqliteDialect(database) });
   expect(() => createKyselySources(api, db as never, mapping, { prepareStatements: true })).toThrow(

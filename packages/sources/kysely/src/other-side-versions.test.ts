@@ -139,7 +139,7 @@ const lost: readonly [string, string, readonly [string, unknown?], readonly [str
 ];
 
 describe.each(['column', 'attribute', 'hash'] as const)('with the version as %s', (stated) => {
-  test.each(lost)('%s: a tag of %s from before is refused', async (_, url, between, write) => {
+  test.each(lost)('%s: a tag of %s from before is rejected', async (_, url, between, write) => {
     const send = open(stated);
     const { etag, status } = await send(`GET ${url}`);
     expect([status, etag]).toEqual([200, expect.any(String)]);

@@ -153,7 +153,7 @@ describe.each(databases.filter(({ name }) => name !== 'SQLite'))('$name', ({ nam
       [{ P0001: { status: 200 } }, 'must be a whole number from 400 to 599'],
       [{ P0001: {} as never }, 'must be a whole number from 400 to 599'],
       [{ P0001: { status: 400, text: true } as never }, 'text'],
-    ])('%j is refused at the start', (given, message) => {
+    ])('%j is rejected at the start', (given, message) => {
       expect(() => serverOf(given)).toThrow(message);
     });
   });

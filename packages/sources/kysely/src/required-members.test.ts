@@ -49,7 +49,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         { catalog },
       );
       const send = requestsTo(createServer(api, sources));
-      const refused = async (line: string, data: unknown) => {
+      const rejected = async (line: string, data: unknown) => {
         const { status, document } = await send(line, data);
         const [{ code, source, detail } = {} as Record<string, never>] = document.errors ?? [];
         return [status, code, source?.['pointer'], detail];
@@ -61,10 +61,10 @@ describe.each(databases)('$name', ({ missing, open }) => {
         relationships: { [field]: { data: [] } },
       });
       const ofPeople = '/data/relationships/articles';
-      expect(await refused('PATCH /people/1', emptied('people', '1', 'articles'))).toEqual([
+      expect(await rejected('PATCH /people/1', emptied('people', '1', 'articles'))).toEqual([
         ...[409, 'CONSTRAINT_VIOLATED', ofPeople, detail],
       ]);
-      expect(await refused('PATCH /drafts/y', emptied('drafts', 'y', 'parts'))).toEqual([
+      expect(await rejected('PATCH /drafts/y', emptied('drafts', 'y', 'parts'))).toEqual([
         ...[409, 'CONSTRAINT_VIOLATED', '/data/relationships/parts', detail],
       ]);
       // A relationship URL has no fields to point to.
@@ -74,7 +74,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         ['PATCH /people/1/relationships/articles', one],
         ['DELETE /people/1/relationships/articles', one],
       ] as const) {
-        expect(await refused(line, data)).toEqual([409, 'CONSTRAINT_VIOLATED', undefined, detail]);
+        expect(await rejected(line, data)).toEqual([409, 'CONSTRAINT_VIOLATED', undefined, detail]);
       }
       expect((await send('GET /people/1/relationships/articles')).ids).toBe('a,b');
     });

@@ -31,7 +31,7 @@ interface Waiting {
   readonly line: string;
   readonly data?: unknown;
   readonly access: Rules;
-  /** A source that waits before it looks finds no resource. Otherwise, the rule of the other side refuses. */
+  /** A source that waits before it looks finds no resource. Otherwise, the rule of the other side rejects. */
   readonly status: number | readonly number[];
   /** The linkage at a URL after both writes. */
   readonly after?: readonly [url: string, ids: string | null];

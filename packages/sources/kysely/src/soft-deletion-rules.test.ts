@@ -114,7 +114,7 @@ async function deleteSubject(url: string, onDelete: DeletionPolicy | undefined, 
 
 const links = '1 pages,1 files,2';
 const allow = { read: () => true, update: () => true, delete: () => true, relate: () => true };
-const refuse = { ...allow, read: () => [{ field: 'id', values: ['none'] }], update: () => false, relate: () => false };
+const reject = { ...allow, read: () => [{ field: 'id', values: ['none'] }], update: () => false, relate: () => false };
 const rules = (notes: object) => ({
   access: { pages: allow, files: allow, words: allow, notes },
   defaultAccess: 'deny',
@@ -122,7 +122,7 @@ const rules = (notes: object) => ({
 
 test.each([
   ['without rules, a read-only other side', {}],
-  ['rules that refuse', rules(refuse)],
+  ['rules that reject', rules(reject)],
   ['read-only, and allowed', rules(allow)],
 ])('a soft deletion changes no link of a relationship with several target types: %s', async (_, options) => {
   expect(await deleteSubject('/pages/1', undefined, options)).toEqual([204, links]);

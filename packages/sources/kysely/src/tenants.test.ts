@@ -215,7 +215,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect(answers[1]).toEqual(answers[0]);
     });
 
-    test('a link to a row of another tenant is refused as one to no row', async () => {
+    test('a link to a row of another tenant is rejected as one to no row', async () => {
       const { send } = await serve(0);
       const errors = [];
       for (const id of ['x1', 'none']) {

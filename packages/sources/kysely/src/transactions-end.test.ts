@@ -112,7 +112,7 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
       expect(await next('GET /notes/1')).toEqual([200, 'old']);
     });
 
-    test('a write that a hook sends to the server is refused, and nothing of it stays', async () => {
+    test('a write that a hook sends to the server is rejected, and nothing of it stays', async () => {
       for (const key of [undefined, 'inner']) {
         const inner: unknown[] = [];
         const before = async () => {

@@ -78,7 +78,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect([byId - plain, byRank - plain]).toEqual([0, 1]);
     });
 
-    test('a filter and an order by it are refused', async () => {
+    test('a filter and an order by it are rejected', async () => {
       const ask = serverOf([{ field: 'id', values: ['7'] }]);
       for (const query of ['sort=email', 'filter[email]=bob@b', 'sort=boss.email', 'filter[boss.email]=ada@a'])
         expect((await ask(`GET /people?${query}`)).status).toBe(400);

@@ -6,7 +6,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** The account that runs a database server: PostgreSQL refuses to run as root. Undefined if this process is not root. */
+/** The account that runs a database server: PostgreSQL does not run as root. Undefined if this process is not root. */
 export function findAccount(preferred: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8')

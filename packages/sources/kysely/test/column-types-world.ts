@@ -114,7 +114,7 @@ export const columnTypes: Readonly<Record<DatabaseName, readonly TypedValues[]>>
 };
 
 /** Types of ids that no statement compares exactly, so that the sources must not start. */
-export const refusedIds: Readonly<Record<DatabaseName, readonly string[]>> = {
+export const rejectedIds: Readonly<Record<DatabaseName, readonly string[]>> = {
   SQLite: ['blob'],
   PGlite: ['boolean', 'bytea'],
   PostgreSQL: [],

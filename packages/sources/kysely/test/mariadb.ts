@@ -33,7 +33,7 @@ const [install, server] = [find('mariadb-install-db'), find('mariadbd')];
 
 /** Why tests cannot use a MariaDB server. Undefined if there is one. */
 export const noMariadb: string | undefined = !canCancel
-  ? 'SKIPPED, because the sources refuse MariaDB with Kysely 0.28'
+  ? 'SKIPPED, because the sources reject MariaDB with Kysely 0.28'
   : install === undefined || server === undefined
     ? 'SKIPPED, because MariaDB is not installed: no mariadbd in PATH or /usr/sbin'
     : undefined;

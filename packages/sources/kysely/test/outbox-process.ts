@@ -24,7 +24,7 @@ for (let number = 0; created < Number(wanted); number++) {
     }, call);
     created += 1;
   } catch (error) {
-    // SQLite refuses a write while another process writes for a long time.
+    // SQLite rejects a write while another process writes for a long time.
     if (!isUndone && !JsonApiError.is(error)) throw error;
   }
 }

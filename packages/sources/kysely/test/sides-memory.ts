@@ -4,7 +4,7 @@ import { apiOf, type LinkPlan, MADE, optionsOf, type State, type World } from '.
 
 /**
  * The links of a world that memory stores as SQL does: a foreign key needs the to-one relationship. A link of one-to-one takes the resource
- * from its owner before, where a unique foreign key refuses.
+ * from its owner before, where a unique foreign key rejects.
  */
 export function inMemory(world: World): World {
   const links = world.links.filter(

@@ -61,8 +61,8 @@ function asks(
   if (isFollowed && rules.update !== undefined) return asks(world, type, 'update', id, n);
   const rule: RulePlan | undefined = rules[action];
   if (rule === undefined) return world.defaultAccess === 'allow';
-  const isRefused = rule.ids.includes(id ?? '') || rule.numbers.includes(n ?? -1);
-  return !isRefused && !partners.some((partner) => rule.partners.includes(partner));
+  const isRejected = rule.ids.includes(id ?? '') || rule.numbers.includes(n ?? -1);
+  return !isRejected && !partners.some((partner) => rule.partners.includes(partner));
 }
 
 /** Whether links are stored where this side is declared: its own foreign key, or a join table, which is of both. */
@@ -163,29 +163,29 @@ function stateAfter(world: World, before: State, write: Write, id: string): Stat
 
 /** Returns the decision of the access rules about a write, and the data after it. */
 export function judge(world: World, before: State, write: Write): Verdict {
-  const refused: Verdict = { isAllowed: false, after: before };
+  const rejected: Verdict = { isAllowed: false, after: before };
   const { type, kind } = write;
   const id = write.id ?? MADE;
   const n = before.rows[type]?.[id];
-  if (kind === 'create' ? n !== undefined : !canRead(world, before, type, id)) return refused;
+  if (kind === 'create' ? n !== undefined : !canRead(world, before, type, id)) return rejected;
   for (const { link, side } of write.changes) {
     const plan = world.links[link] as LinkPlan;
     const [own, other] = [plan.sides[side], plan.sides[otherOf(side)]];
-    if (!own.write || !canReadField(world, own)) return refused;
-    if (other.isDeclared && !other.isOpen && stores(plan, otherOf(side)) && !other.write) return refused;
+    if (!own.write || !canReadField(world, own)) return rejected;
+    if (other.isDeclared && !other.isOpen && stores(plan, otherOf(side)) && !other.write) return rejected;
   }
-  if (kind === 'create' && !asks(world, type, 'create', write.id, write.n)) return refused;
-  if (kind === 'update' && !asks(world, type, 'update', id, n)) return refused;
-  if (kind === 'delete' && !asks(world, type, 'delete', id, n)) return refused;
+  if (kind === 'create' && !asks(world, type, 'create', write.id, write.n)) return rejected;
+  if (kind === 'update' && !asks(world, type, 'update', id, n)) return rejected;
+  if (kind === 'delete' && !asks(world, type, 'delete', id, n)) return rejected;
   // Without `relate`, the rule that decided on the whole resource has decided on its relationships.
   const isDecided = planOf(world, type).rules.relate === undefined && (kind === 'create' || kind === 'update');
   for (const { members } of isDecided ? [] : write.changes) {
     const about = kind === 'create' ? write.id : id;
-    if (!asks(world, type, 'relate', about, kind === 'create' ? undefined : n, members)) return refused;
+    if (!asks(world, type, 'relate', about, kind === 'create' ? undefined : n, members)) return rejected;
   }
   const after = stateAfter(world, before, write, id);
-  if (after === undefined || !sidesAllow(world, before, after, write, id)) return refused;
-  if (kind === 'create' && !canRead(world, after, type, id)) return refused;
+  if (after === undefined || !sidesAllow(world, before, after, write, id)) return rejected;
+  if (kind === 'create' && !canRead(world, after, type, id)) return rejected;
   return { isAllowed: true, after };
 }
 

@@ -79,7 +79,7 @@ export function worldOf(random: Random): World {
     return { kind, table, sides: [first, second] };
   });
   const defaultAccess = pick(random, ['allow', 'allow', 'deny', 'by default', 'by default', undefined] as const);
-  // If missing rules refuse, only a few are missing: otherwise nothing would be allowed.
+  // If missing rules reject, only a few are missing: otherwise nothing would be allowed.
   const isClosed = defaultAccess === 'deny' || defaultAccess === 'by default';
   const share = (open: number): number => (isClosed ? 0.85 : open);
   const types = names.map((name): TypePlan => {

@@ -305,7 +305,7 @@ const serverEdits: readonly Edit[] = [
   }),
   of(
     '/types/articles/clientGeneratedIds',
-    ['client-ids-refused', 'breaking'],
+    ['client-ids-rejected', 'breaking'],
     ['client-ids-accepted', 'safe'],
     ({ types }) => {
       types.articles.clientGeneratedIds = false;

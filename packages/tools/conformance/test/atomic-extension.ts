@@ -10,7 +10,7 @@ const METHODS: Readonly<Record<string, Readonly<Record<string, OperationRequest[
   relationship: { add: 'POST', update: 'PATCH', remove: 'DELETE' },
 };
 
-function refuse(pointer: string, detail: string): never {
+function reject(pointer: string, detail: string): never {
   throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source: { pointer } }));
 }
 
@@ -18,7 +18,7 @@ function targetOf(operation: Any, known: ReadonlyMap<string, string>, pointer: s
   const { ref, data, op } = operation;
   const named = ref ?? (op === 'add' ? { type: data.type } : data);
   const id = named.id ?? (named.lid === undefined ? undefined : known.get(named.lid));
-  if (op !== 'add' && id === undefined) refuse(pointer, 'The resource is not known.');
+  if (op !== 'add' && id === undefined) reject(pointer, 'The resource is not known.');
   return {
     type: named.type,
     ...(id === undefined ? {} : { id }),
@@ -56,13 +56,13 @@ export const atomicForTests: ServerExtension = {
       async run(request) {
         const { issues = [] } = validateDocument(request.document, { extensions: [atomicExtension] });
         const [issue] = issues;
-        if (issue !== undefined) refuse(issue.pointer, issue.message);
+        if (issue !== undefined) reject(issue.pointer, issue.message);
         const operations: readonly Any[] =
-          (request.document as Any)?.['atomic:operations'] ?? refuse('', 'No operations.');
+          (request.document as Any)?.['atomic:operations'] ?? reject('', 'No operations.');
         for (const [index, { ref, data }] of operations.entries()) {
           const type = ref?.type ?? data?.type;
           if (type !== undefined && !request.api.types.has(type))
-            refuse(`/atomic:operations/${index}`, 'Unknown type.');
+            reject(`/atomic:operations/${index}`, 'Unknown type.');
         }
         const types = [...request.api.types.keys()];
         const known = new Map<string, string>();

@@ -21,7 +21,7 @@ function respond(status: number, document: object): Response {
   });
 }
 
-function refuse(parameter: string, type?: string, meta?: object): Response {
+function reject(parameter: string, type?: string, meta?: object): Response {
   const links = type === undefined ? {} : { links: { type: [`${uri}${type}`] } };
   return respond(400, {
     errors: [{ status: '400', title: 'Invalid page', source: { parameter }, ...links, ...(meta && { meta }) }],
@@ -39,17 +39,17 @@ function sorted(sort: string | null): readonly Item[] {
 function listing(url: URL, ranges: boolean): Response {
   const get = (name: string): string | null => url.searchParams.get(name);
   const sort = get('sort');
-  if (sort === 'unstable') return refuse('sort', 'unsupported-sort');
-  if (sort !== null && !['rank', '-rank'].includes(sort)) return refuse('sort');
+  if (sort === 'unstable') return reject('sort', 'unsupported-sort');
+  if (sort !== null && !['rank', '-rank'].includes(sort)) return reject('sort');
   const all = sorted(sort);
   const size = get('page[size]');
-  if (size !== null && (!/^[0-9]+$/.test(size) || Number(size) === 0)) return refuse('page[size]');
-  if (Number(size) > MAX) return refuse('page[size]', 'max-size-exceeded', { page: { maxSize: MAX } });
+  if (size !== null && (!/^[0-9]+$/.test(size) || Number(size) === 0)) return reject('page[size]');
+  if (Number(size) > MAX) return reject('page[size]', 'max-size-exceeded', { page: { maxSize: MAX } });
   const [after, before] = [get('page[after]'), get('page[before]')];
   for (const [name, cursor] of Object.entries({ 'page[after]': after, 'page[before]': before })) {
-    if (cursor !== null && !all.some(({ id }) => `c-${id}` === cursor)) return refuse(name);
+    if (cursor !== null && !all.some(({ id }) => `c-${id}` === cursor)) return reject(name);
   }
-  if (after !== null && before !== null && !ranges) return refuse('page[before]', 'range-pagination-not-supported');
+  if (after !== null && before !== null && !ranges) return reject('page[before]', 'range-pagination-not-supported');
   const start = after === null ? 0 : all.findIndex(({ id }) => `c-${id}` === after) + 1;
   const end = before === null ? all.length : all.findIndex(({ id }) => `c-${id}` === before);
   const used = size === null ? (after !== null && before !== null ? MAX : 3) : Number(size);

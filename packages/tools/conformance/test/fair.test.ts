@@ -107,7 +107,7 @@ const fair: (readonly [name: string, handle: Handle, samples?: Samples])[] = [
     },
   ],
   [
-    'updates are refused',
+    'updates are rejected',
     async (request, forward) =>
       isPatch(request) && isResource(request) ? reply(403, { errors: [{ status: '403' }] }) : forward(request),
   ],
@@ -373,7 +373,7 @@ test('a draft contains the include paths of a server that ignores unknown ones',
 });
 
 describe('statements in the samples decide', () => {
-  const refusing =
+  const rejecting =
     (status: number): Handle =>
     async (request, forward) =>
       isPatch(request) && isResource(request)
@@ -385,7 +385,7 @@ describe('statements in the samples decide', () => {
     [403, 'passed'],
     [400, 'failed'],
   ])('updates that get %i: %s', async (status, verdict) => {
-    const { results } = await runWith(refusing(status), stated, { only: ['update-refused'] });
+    const { results } = await runWith(rejecting(status), stated, { only: ['update-rejected'] });
     expect(results.map((it) => it.verdict)).toEqual([verdict]);
   });
 
@@ -399,7 +399,7 @@ describe('statements in the samples decide', () => {
     await expect(runConformance(targetOf(blogServer()), wrong)).rejects.toThrow('such as "filter[title]"');
   });
 
-  test('a create request that is refused makes all cases that write undecided, with what the server says', async () => {
+  test('a create request that is rejected makes all cases that write undecided, with what the server says', async () => {
     const { results } = await runWith(
       async (request, forward) =>
         request.method === 'POST' ? reply(422, { errors: [{ detail: 'The moon is full.' }] }) : forward(request),

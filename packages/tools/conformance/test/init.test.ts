@@ -35,7 +35,7 @@ const records = {
   ],
 };
 
-const refused = (pointer: string, detail: string) =>
+const rejected = (pointer: string, detail: string) =>
   reply(422, { errors: [{ status: '422', detail, source: { pointer } }] });
 
 /** A server whose tasks need a project and a code that no response shows, and whose first type cannot be created. */
@@ -46,10 +46,10 @@ function strictTarget() {
   });
   const strict = instead(both(creating, at(/tasks$/)), async (request) => {
     const { attributes, relationships }: Any = (await jsonOf(request))?.data ?? {};
-    if (relationships?.project?.data?.id === undefined) return refused('/data/relationships/project', 'Say which.');
+    if (relationships?.project?.data?.id === undefined) return rejected('/data/relationships/project', 'Say which.');
     return typeof attributes?.code === 'string'
       ? undefined
-      : refused('/data/attributes', 'The member "code" is missing.');
+      : rejected('/data/attributes', 'The member "code" is missing.');
   });
   const failing = instead(both(creating, at(/broken$/)), async () => reply(500, { errors: [{ status: '500' }] }));
   const served = async (request: Request): Promise<Response> => handle(request);

@@ -95,8 +95,8 @@ test('headers of the user are not sent to the origin that a URL redirects to', a
     else response.writeHead(302, { location: other }).end();
   });
   const header = ['--header', 'X-Api-Key: secret'];
-  const refused = await run('validate', `${url}/other`, ...header);
-  expect([refused.status, refused.error]).toEqual([2, expect.stringContaining('which headers are not sent to')]);
+  const rejected = await run('validate', `${url}/other`, ...header);
+  expect([rejected.status, rejected.error]).toEqual([2, expect.stringContaining('which headers are not sent to')]);
   expect(seen).toEqual([]);
   expect((await run('validate', `${url}/own`, ...header)).status).toBe(0);
   expect((await run('validate', `${url}/other`)).status).toBe(0);

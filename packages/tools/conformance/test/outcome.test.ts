@@ -49,7 +49,7 @@ function expressApp(): Host {
   return createHost(app);
 }
 
-describe('a server that refuses every body of the media type', () => {
+describe('a server that rejects every body of the media type', () => {
   const host = expressApp();
   let url = '';
   beforeAll(async () => {

@@ -174,7 +174,7 @@ inChromium('first use', () => {
       const { authorization } = route.request().headers();
       seen.push(authorization);
       const headers = { 'www-authenticate': challenge };
-      const errors = [{ status: '401', title: 'Unauthorized', meta: { refusal: 'No rule `access.people.read`.' } }];
+      const errors = [{ status: '401', title: 'Unauthorized', meta: { rejection: 'No rule `access.people.read`.' } }];
       return authorization === undefined
         ? route.fulfill({ status: 401, headers, contentType, body: JSON.stringify({ errors }) })
         : route.continue();

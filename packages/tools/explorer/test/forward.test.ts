@@ -32,8 +32,8 @@ const api = createServer(async (request, response) => {
   const redirect = redirects[url];
   if (redirect !== undefined) return void response.writeHead(redirect[0], { Location: redirect[1] }).end();
   // Fortune and others reject a document without a length.
-  const isRefused = method !== 'GET' && headers['content-length'] === undefined;
-  response.writeHead(isRefused ? 411 : 200, { 'Explorer-Redirects': '301 http://evil.example/' }).end('{}');
+  const isRejected = method !== 'GET' && headers['content-length'] === undefined;
+  response.writeHead(isRejected ? 411 : 200, { 'Explorer-Redirects': '301 http://evil.example/' }).end('{}');
 });
 let host: Server;
 let origin: string;
@@ -116,9 +116,9 @@ test('only the command can say that a request was redirected', async () => {
 test('a failure says what to do', async () => {
   const failure = await fetch('http://127.0.0.1:1/').catch((error: unknown) => error);
   expect(reasonOf(failure)).toMatch(/127\.0\.0\.1:1|bad port/);
-  const refused = Object.assign(new Error('connect ECONNREFUSED ::1:3000'), { code: 'ECONNREFUSED' });
+  const rejected = Object.assign(new Error('connect ECONNREFUSED ::1:3000'), { code: 'ECONNREFUSED' });
   const several = new TypeError('fetch failed', {
-    cause: Object.assign(new AggregateError([refused]), { code: 'ECONNREFUSED' }),
+    cause: Object.assign(new AggregateError([rejected]), { code: 'ECONNREFUSED' }),
   });
   expect(reasonOf(several)).toBe(
     'connect ECONNREFUSED ::1:3000. No server listens there. Start the API, or check the port.',

@@ -43,7 +43,7 @@ const evilTexts: Readonly<Record<string, string>> = {
     included: [resource],
     links,
     meta: { [evil]: evil },
-    errors: [{ title: evil, detail: evil, meta: { refusal: evil }, source: { pointer: evil } }],
+    errors: [{ title: evil, detail: evil, meta: { rejection: evil }, source: { pointer: evil } }],
   }),
   'objects that cannot become texts': JSON.stringify({
     data: [
@@ -57,7 +57,13 @@ const evilTexts: Readonly<Record<string, string>> = {
     ],
     included: [textless, { type: textless }],
     errors: [
-      { title: textless, detail: textless, code: textless, meta: { refusal: textless }, source: { pointer: textless } },
+      {
+        title: textless,
+        detail: textless,
+        code: textless,
+        meta: { rejection: textless },
+        source: { pointer: textless },
+      },
     ],
     links: textless,
     jsonapi: textless,

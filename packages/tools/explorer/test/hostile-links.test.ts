@@ -31,7 +31,7 @@ const find = explorerFiles('/explorer', { api: '/api', description: '/descriptio
 const seen: { readonly method: string; readonly path: string; readonly cookie: string | undefined }[] = [];
 /** The attributes of the article, and the document of a 412. */
 let attributes = '{}';
-let refusal = '';
+let rejection = '';
 
 const host = createServer((request: IncomingMessage, response) => {
   const { method = '', url = '/' } = request;
@@ -40,7 +40,7 @@ const host = createServer((request: IncomingMessage, response) => {
   if (file !== undefined) return void response.writeHead(file.status, file.headers).end(file.body);
   if (url === '/description.json') return void response.end(JSON.stringify(description));
   seen.push({ method, path: url, cookie: request.headers.cookie });
-  if (method === 'PATCH') return void response.writeHead(412, media).end(refusal);
+  if (method === 'PATCH') return void response.writeHead(412, media).end(rejection);
   const links = { describedby: '/elsewhere' };
   const text = url === '/api/articles/1' ? resource() : JSON.stringify({ data: [], links });
   response.writeHead(200, { ...media, ETag: '"1"' }).end(text);
@@ -70,7 +70,7 @@ inChromium('links and values', () => {
 
   /** Waits until the page shows a successful response. */
   const ok = (): Promise<void> => page.locator('.summary .status', { hasText: '200' }).waitFor();
-  const refused = (): Promise<void> =>
+  const rejected = (): Promise<void> =>
     page.getByText('must begin with a slash and lead below the URL of the API').waitFor();
 
   test.each([
@@ -87,16 +87,16 @@ inChromium('links and values', () => {
   ])('a link to %s sends no request, and neither do the controls', async (target) => {
     await page.goto('about:blank');
     await page.goto(`${origin}/explorer#GET ${target}`);
-    await refused();
+    await rejected();
     await page.getByLabel('Path and query').fill('/articles/1');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await ok();
     await page.evaluate((it) => location.assign(`#GET ${it}`), target);
-    await refused();
+    await rejected();
     for (const method of ['POST', 'PATCH', 'DELETE']) {
       await page.getByLabel('Method').selectOption(method);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await refused();
+      await rejected();
     }
     await page.getByText('Code', { exact: true }).click();
     await page.getByText('must begin with a slash').nth(1).waitFor();
@@ -110,7 +110,7 @@ inChromium('links and values', () => {
     await page.getByLabel('Path and query').fill('/articles/1');
     await page.getByRole('button', { name: 'Add to operations' }).click();
     await page.getByRole('button', { name: 'Send the operation' }).click();
-    await refused();
+    await rejected();
     expect(seen.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ inChromium('links and values', () => {
     ['a deep array', deep, '1 items'],
   ])('after 412, %s is cut, with its size', async (_, big, size) => {
     attributes = `{"title":${big}}`;
-    refusal = `{"errors":[{"title":"${long}","detail":${big},"meta":{"big":${big}}}]}`;
+    rejection = `{"errors":[{"title":"${long}","detail":${big},"meta":{"big":${big}}}]}`;
     await page.getByLabel('Method').selectOption('PATCH');
     await page.getByLabel('Path and query').fill('/articles/1');
     await page.locator('.cm-content').click();

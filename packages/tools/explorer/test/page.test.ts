@@ -87,7 +87,7 @@ inChromium('the page', () => {
     await page.getByRole('cell', { name: 'Article 60' }).waitFor();
   });
 
-  test('X6: a text as a filter of a number is refused before it is sent', async () => {
+  test('X6: a text as a filter of a number is rejected before it is sent', async () => {
     const page = await open('#GET /articles');
     await answered(page, '200');
     await page.getByRole('button', { name: 'Add a filter' }).click();

@@ -66,7 +66,7 @@ test('a failure is a generic error, and `onError` receives the reason', async ()
   ]);
 });
 
-test.each(['openapi.json', '/a b', '/{id}', ''])('the path %j is refused', (path) => {
+test.each(['openapi.json', '/a b', '/{id}', ''])('the path %j is rejected', (path) => {
   expect(() => withOpenApi(server, { info, path })).toThrow('withOpenApi: `path` must be like "/openapi.json"');
 });
 

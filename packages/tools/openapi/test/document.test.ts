@@ -183,7 +183,7 @@ describe('a document', () => {
       /name of "texts" .* "Text"/,
     ],
     ['a name of another schema', { articles: 'x' }, { typeNames: { articles: 'Error' } }, /"articles" .* "Error"/],
-  ])('%s is refused', async (_name, types, options, message) => {
+  ])('%s is rejected', async (_name, types, options, message) => {
     await expect(write(serverWith(Object.keys(types)), options)).rejects.toThrow(message);
   });
 
@@ -237,7 +237,7 @@ describe('a document', () => {
     });
   });
 
-  test('of a description with another contract is refused', async () => {
+  test('of a description with another contract is rejected', async () => {
     const description = { ...(await servers.empty().describe()), contract: 99 };
     expect(() => openApiDocument(description, { info })).toThrow(/contract of the description must be 3, but it is 99/);
   });

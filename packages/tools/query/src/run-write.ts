@@ -36,7 +36,7 @@ export interface Operation {
 }
 
 /** The server has done nothing, for a reason that is not a change. */
-const isRefused = (error: unknown): boolean => hasStatus(error, 400, 401, 403, 422);
+const isRejected = (error: unknown): boolean => hasStatus(error, 400, 401, 403, 422);
 
 /** Shows a write in a cache before its response arrives: once for each mutation. */
 export type ShowEarly = (
@@ -76,7 +76,7 @@ export async function runWrite(
   const answer = await call({ id, input, changes }, options)
     .finally(() => runningWrites(cache).delete(write))
     .catch((error: unknown) => {
-      if (!isRefused(error)) void apply();
+      if (!isRejected(error)) void apply();
       else if (optimistic) void applyWrite(cache, client, { kind: 'any' });
       throw error;
     });

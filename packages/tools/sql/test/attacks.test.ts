@@ -66,7 +66,7 @@ test.each([
   'GET /api/posts HTTP/1.1\nHost:',
   'GET /api/posts HTTP/1.0',
   'OPTIONS /api/posts HTTP/1.1\nHost: HOST\nOrigin: https://evil.example\nAccess-Control-Request-Method: POST',
-])('the name of another host is refused: %j', async (text) => {
+])('the name of another host is rejected: %j', async (text) => {
   const response = await sendRaw(text);
   expect(response).toMatch(/^HTTP\/1\.1 40[03] /);
   expect(response).not.toMatch(/Hello|access-control/i);

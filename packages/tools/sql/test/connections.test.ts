@@ -23,7 +23,7 @@ const write = sql`insert into film values (2, 'Changed')`;
 describe.each([
   ['PostgreSQL', 'postgres', /read-only transaction/],
   ['MariaDB', 'mariadb', /READ ONLY transaction/],
-] as const)('%s', (name, scheme, refusal) => {
+] as const)('%s', (name, scheme, rejection) => {
   const database = everyDatabase.find((it) => it.name === name);
   describe.skipIf(database?.missing !== undefined)(database?.missing ?? 'opened by its URL', () => {
     let tested: TestedDatabase;
@@ -38,8 +38,8 @@ describe.each([
     test('the connection cannot write, unless this is asked for', async () => {
       const { db, version, close } = await openDatabase(readAddress(url), { writes: false });
       expect(version).toMatch(new RegExp(`^${name} \\d+`));
-      await expect(write.execute(db)).rejects.toThrow(refusal);
-      await expect(db.transaction().execute((transaction) => write.execute(transaction))).rejects.toThrow(refusal);
+      await expect(write.execute(db)).rejects.toThrow(rejection);
+      await expect(db.transaction().execute((transaction) => write.execute(transaction))).rejects.toThrow(rejection);
       await close();
       const open = await openDatabase(readAddress(url), { writes: true });
       await write.execute(open.db);

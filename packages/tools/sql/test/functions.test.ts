@@ -218,8 +218,8 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'functions
     expect(titles(await send('GET /films?filmsOf[year]=1998', undefined, { 'Linkage-Role': reader }))).toEqual([
       'Ronin',
     ]);
-    const refused = await run(['serve', own, '--function', 'film.closed', '--port', '0']);
-    expect([refused.status, refused.error]).toEqual([2, expect.stringContaining('the account cannot execute')]);
+    const rejected = await run(['serve', own, '--function', 'film.closed', '--port', '0']);
+    expect([rejected.status, rejected.error]).toEqual([2, expect.stringContaining('the account cannot execute')]);
   });
 
   test.each([

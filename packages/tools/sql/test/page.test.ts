@@ -48,8 +48,8 @@ inChromium('the page', () => {
     // The same address under another name is another origin.
     const other = serving.url.replace('127.0.0.1', 'localhost');
     await page.goto(`${other}/`);
-    const read = `fetch(${JSON.stringify(`${serving.url}/api/albums`)}, { credentials: 'include' }).then(() => 'read', () => 'refused')`;
-    await expect.poll(() => page.evaluate(read)).toBe('refused');
+    const read = `fetch(${JSON.stringify(`${serving.url}/api/albums`)}, { credentials: 'include' }).then(() => 'read', () => 'rejected')`;
+    await expect.poll(() => page.evaluate(read)).toBe('rejected');
     const opaque = `fetch(${JSON.stringify(`${serving.url}/api/albums`)}, { credentials: 'include', mode: 'no-cors' }).then((it) => it.type)`;
     await expect.poll(() => page.evaluate(opaque)).toBe('opaque');
     await context.close();

@@ -123,7 +123,7 @@ describe.each(everyDatabase.filter(({ name }) => accounts[name] !== undefined))(
       const before = failed();
       const status = name === 'MariaDB' && line.includes('relationships') ? 404 : expected;
       expect((await send(serving, line, data)).status).toBe(status);
-      // The API refuses it, and not the database.
+      // The API rejects it, and not the database.
       expect(failed()).toEqual(before);
     });
   });

@@ -19,7 +19,7 @@ const rowTexts: Readonly<Record<DatabaseKind, string>> = {
 };
 
 /** Values that a draft does not expect in columns of their types: they are shown, and are not always accepted. They stay as they are. */
-const refused: ReadonlySet<string> = new Set([
+const rejected: ReadonlySet<string> = new Set([
   ...['{"val":"9007199254740993"}', '{"val":"-9223372036854775808"}', '{"val":1772272800123}', '{"val":"NaN"}'],
   '{"val":"infinity"}',
 ]);
@@ -60,7 +60,7 @@ async function checkSentBack(
   const { status, body: answer } = await server.handle({ method: 'PATCH', url: `/${type}/${id}`, headers, body });
   const same = [before, shown];
   const after = [await stored(), await shownAt()];
-  const statuses = refused.has(JSON.stringify(attributes)) ? [200, 422] : [200];
+  const statuses = rejected.has(JSON.stringify(attributes)) ? [200, 422] : [200];
   // The text says more than a difference of objects.
   expect(after, `${JSON.stringify([shown, before])} became ${JSON.stringify([status, answer, after])}`).toEqual(same);
   expect(statuses).toContain(status);

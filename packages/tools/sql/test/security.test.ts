@@ -52,7 +52,7 @@ describe('who can use the host', () => {
     ['localhost.evil.example'],
     ['127.0.0.1.evil.example'],
     ['127.0.0.2'],
-  ])('the name %j of DNS rebinding is refused, also with the token', async (host) => {
+  ])('the name %j of DNS rebinding is rejected, also with the token', async (host) => {
     expect(await send('/api/posts', { ...withToken(), Host: host })).toBe(403);
     expect(await send(`/?token=${serving.token}`, { Host: host })).toBe(403);
   });
@@ -64,7 +64,7 @@ describe('who can use the host', () => {
     [{ 'Sec-Fetch-Site': 'cross-site' }],
     [{ 'Sec-Fetch-Site': 'same-site' }],
     [{ 'Service-Worker': 'script' }],
-  ])('a request of another origin is refused: %j', async (headers) => {
+  ])('a request of another origin is rejected: %j', async (headers) => {
     expect(await send('/api/posts', { ...withToken(), ...headers })).toBe(403);
   });
 
@@ -75,7 +75,7 @@ describe('who can use the host', () => {
   });
 
   test.each(['/', '/api', '/api/posts', '/api/openapi.json', '/description.json', '/?token=', '/?token=wrong'])(
-    'without the token, %s is refused',
+    'without the token, %s is rejected',
     async (path) => {
       const response = await fetch(serving.url + path, { redirect: 'manual' });
       expect(response.status).toBe(401);
@@ -88,7 +88,7 @@ describe('who can use the host', () => {
     [{ Authorization: 'Bearer ' }],
     [{ Cookie: 'linkage-sql-1=wrong' }],
     [{ Cookie: 'other=1' }],
-  ])('a wrong token is refused: %j', async (headers) => {
+  ])('a wrong token is rejected: %j', async (headers) => {
     expect(await send('/api/posts', headers)).toBe(401);
   });
 

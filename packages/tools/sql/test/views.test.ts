@@ -118,7 +118,7 @@ describe.each(everyDatabase.filter(({ name }) => own[name] !== undefined))('$nam
       expect((await send('GET /articles/4')).status).toBe(404);
     });
 
-    test('the pointer of a refused write is that of the field of the view', async () => {
+    test('the pointer of a rejected write is that of the field of the view', async () => {
       const attributes = { fullName: 'Bob' };
       expect(await send('PATCH /writers/1', { type: 'writers', id: '1', attributes })).toMatchObject({
         status: 409,

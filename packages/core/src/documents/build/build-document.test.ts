@@ -46,11 +46,11 @@ describe('primary data', () => {
     expect(buildDocument(blog, 'people', { id, name: 'Dan' }).data.id).toBe(wire);
   });
 
-  test.each([[undefined], [null], [1.5], [Number.NaN], [{}], [true], [2 ** 60]])('the id %o is refused', (id) => {
+  test.each([[undefined], [null], [1.5], [Number.NaN], [{}], [true], [2 ** 60]])('the id %o is rejected', (id) => {
     expect(() => buildDocument(blog, 'people', { id: id as string, name: 'Dan' })).toThrow(/"people": `id` must be/);
   });
 
-  test('what is not a record is refused', () => {
+  test('what is not a record is rejected', () => {
     for (const record of [null, 'x', undefined]) {
       expect(() => buildDocument(blog, 'articles', [article, record as never])).toThrow(
         'A record of type "articles" must be an object',
@@ -58,7 +58,7 @@ describe('primary data', () => {
     }
   });
 
-  test('a resource given twice is refused (CMP-05)', () => {
+  test('a resource given twice is rejected (CMP-05)', () => {
     expect(() => buildDocument(blog, 'people', [dan, { ...dan }])).toThrow(
       '"people" "9" must occur only once in the primary data. (rule unique-resources)',
     );
@@ -76,7 +76,7 @@ describe('primary data', () => {
     ]);
   });
 
-  test('records of mixed types without a type are refused', () => {
+  test('records of mixed types without a type are rejected', () => {
     expect(() => buildDocument(blog, ['articles', 'comments'], [article])).toThrow('"articles" or "comments"');
   });
 });
@@ -97,7 +97,7 @@ describe('attributes', () => {
     expect(buildDocument(blog, 'articles', record).data.attributes.createdAt).toBe('1970-01-01T00:00:00.000Z');
   });
 
-  test('an invalid Date is refused', () => {
+  test('an invalid Date is rejected', () => {
     const record = { ...article, createdAt: new Date(Number.NaN) };
     expect(() => buildDocument(blog, 'articles', record)).toThrow(
       '"articles" "1": attribute `createdAt` must be a JSON value, but it is an invalid Date',
@@ -114,7 +114,7 @@ describe('attributes', () => {
     ['a Map', new Map(), 'a Map'],
     ['a Set inside', [{ names: new Set(['x']) }], 'a Set at /0/names'],
     ['a view of bytes', new Uint8Array(2), 'a Uint8Array'],
-  ])('%s is not JSON and refused', (_, tags, what) => {
+  ])('%s is not JSON and rejected', (_, tags, what) => {
     const record = { ...article, tags: tags as never };
     expect(() => buildDocument(blog, 'articles', record)).toThrow(
       `"articles" "1": attribute \`tags\` must be a JSON value, but it ${what.includes(' at ') ? 'contains' : 'is'} ${what}. Convert it with \`attribute(schema, { encode })\`. (rule json-value)`,
@@ -191,7 +191,7 @@ describe('relationships', () => {
     ],
     ['null for to-many', { comments: null }, '"articles" "1": the to-many relationship `comments` must be an array'],
     ['a record without id', { author: { name: 'x' } }, '"articles" "1", relationship `author`: `id` must be'],
-  ])('%s is refused', (_, fields, message) => {
+  ])('%s is rejected', (_, fields, message) => {
     expect(() => buildDocument(blog, 'articles', { ...article, ...(fields as object) })).toThrow(message);
   });
 
@@ -232,7 +232,7 @@ describe('relationships', () => {
     expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on: 3 as never })).toThrow('not a bare id');
   });
 
-  test('an identifier of a type the relationship does not lead to is refused', () => {
+  test('an identifier of a type the relationship does not lead to is rejected', () => {
     const on = { type: 'people', id: '9' } as never;
     expect(() => buildDocument(blog, 'comments', { id: 1, body: '', on })).toThrow('"articles" or "comments"');
     const author = { type: 'comments', id: '9' } as never;
@@ -367,7 +367,7 @@ describe('included', () => {
     expect(document.included).toHaveLength(19_999);
   });
 
-  test('a path that does not exist is refused', () => {
+  test('a path that does not exist is rejected', () => {
     expect(() => buildDocument(blog, 'articles', article, { include: ['nope' as 'author'] })).toThrow('"nope"');
   });
 });
@@ -387,7 +387,7 @@ describe('fieldsets', () => {
     expect(document.included).toEqual([{ type: 'people', id: '9' }]);
   });
 
-  test('an unknown field or type is refused', () => {
+  test('an unknown field or type is rejected', () => {
     expect(() => buildDocument(blog, 'people', dan, { fields: { people: ['nope' as 'name'] } })).toThrow('"nope"');
     expect(() => buildDocument(blog, 'people', dan, { fields: { nope: [] } as never })).toThrow('"nope"');
   });
@@ -466,7 +466,7 @@ describe('what stands beside the primary data', () => {
       { extensions: [version], additional: { 'version:_c': 1 } },
       'it contains "version:_c"',
     ],
-  ])('refuses %s', (_, options, message) => {
+  ])('rejects %s', (_, options, message) => {
     expect(() => buildDocument(blog, 'people', dan, options as object)).toThrow(message);
   });
 
@@ -528,7 +528,7 @@ describe('resource linkage as primary data', () => {
     expect(included?.map(({ type }) => type)).toEqual(['comments', 'people', 'articles']);
   });
 
-  test('a relationship that was not loaded, or does not exist, is refused', () => {
+  test('a relationship that was not loaded, or does not exist, is rejected', () => {
     expect(() => buildRelationshipDocument(blog, 'articles', article, 'author')).toThrow(
       'the relationship `author` must be loaded',
     );

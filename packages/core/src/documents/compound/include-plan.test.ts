@@ -98,7 +98,7 @@ test.each<[paths: unknown, message: string]>([
   [['author.'], 'The path "author." cannot be included'],
   [['author', ''], 'The path "" cannot be included'],
   [['__proto__'], 'includable relationship "__proto__"'],
-])('%j is refused', (paths, message) => {
+])('%j is rejected', (paths, message) => {
   expect(() => includePlan(api, ['articles'], paths as never)).toThrow(TypeError);
   expect(() => includePlan(api, ['articles'], paths as never)).toThrow(message);
 });

@@ -155,7 +155,7 @@ test.each<[string, Options, string]>([
     { resources: { articles: { relationships: { author: { links: () => ({ self: null }) as never } } } } },
     'link-value',
   ],
-])('%s is refused, with the resource and the rule', (_, options, rule) => {
+])('%s is rejected, with the resource and the rule', (_, options, rule) => {
   expect(() => buildDocument(blog, 'articles', record, options)).toThrow(/"articles" "1".*rule/);
   expect(() => buildDocument(blog, 'articles', record, options)).toThrow(`rule ${rule}`);
 });
@@ -193,7 +193,7 @@ describe('members of extensions in relationships, and meta of identifiers', () =
     ['a member of an extension that is not applied', { 'other:since': 2020 }, /it contains "other:since"/],
     ['no JSON', { 'ext:since': Promise.resolve(1) }, /ext:since must be a JSON value, but it contains/],
     ['no object', 5, /the result of `additional` must be an object/],
-  ])('%s is refused', (_, added, message) => {
+  ])('%s is rejected', (_, added, message) => {
     const resources = { articles: { relationships: { author: { additional: () => added } } } };
     expect(() => buildDocument(blog, 'articles', record, { resources, extensions: [extension] } as never)).toThrow(
       message,
@@ -255,11 +255,11 @@ describe('members of extensions in relationships, and meta of identifiers', () =
   });
 
   test('meta of an identifier is an object of JSON, or undefined for none', () => {
-    const refuse = (meta: unknown) => () => relationshipsWith({ people: { identifierMeta: () => meta as never } });
-    expect(refuse(5)).toThrow(
+    const reject = (meta: unknown) => () => relationshipsWith({ people: { identifierMeta: () => meta as never } });
+    expect(reject(5)).toThrow(
       '"articles" "1", relationship `author`: the result of `identifierMeta` must be an object',
     );
-    expect(refuse({ at: Promise.resolve(1) })).toThrow('must be a JSON value, but it contains');
+    expect(reject({ at: Promise.resolve(1) })).toThrow('must be a JSON value, but it contains');
     expect(relationshipsWith({ people: { identifierMeta: () => undefined } })).toMatchObject({
       author: { data: { type: 'people', id: '9' } },
     });

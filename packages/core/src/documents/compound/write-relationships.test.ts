@@ -71,7 +71,7 @@ test.each([
     '`type` of the identifier must be "people"',
   ],
   ['a member without an id', { others: [{}] }, '`id` must be a string'],
-])('%s is refused', (_, given, message) => {
+])('%s is rejected', (_, given, message) => {
   expect(() => writer.write(['things'], { id: '1', ...given }, {})).toThrow(message);
 });
 

@@ -142,7 +142,7 @@ test.each([
   ['a symbol', Symbol('x')],
   ['a bigint', 5n],
   ['an invalid Date', new Date(Number.NaN)],
-])('%s is refused wherever it comes, with type, id and field', (_, value) => {
+])('%s is rejected wherever it comes, with type, id and field', (_, value) => {
   const records = [1, 2, 3].map((id) => ({ id, title: 'a', at, more: id === 3 ? value : 'text' }));
   expect(() => serialize(api, 'notes', records)).toThrow(
     /"notes" "3": attribute `more` must be .* \(rule json-value\)/,
@@ -161,7 +161,7 @@ test.each([
   ['a Map', new Map()],
   ['a bigint', 5n],
   ['an invalid Date', new Date(Number.NaN)],
-])('%s is refused in a computed attribute', (_, value) => {
+])('%s is rejected in a computed attribute', (_, value) => {
   const computing = defineApi({
     notes: {
       attributes: { title: z.string(), more: attribute(z.unknown(), { compute: () => value, needs: ['title'] }) },

@@ -96,7 +96,7 @@ describe('the type of a record', () => {
     ['one that is not allowed', { type: 'films' }, undefined, '"films"'],
     ['no text', { type: ['people'] }, undefined, 'an array of 1 element'],
     ['another of the function', { type: 'people' }, () => 'films', '"films"'],
-  ])('%s is refused', (_, record, typeOf, shown) => {
+  ])('%s is rejected', (_, record, typeOf, shown) => {
     expect(() => typeOfRecord(api, both, record, prefix, typeOf)).toThrow(
       `Here: \`type\` must be "people" or "groups", but it is ${shown}. Set \`type\`, or pass \`typeOf\`. (rule resource-type)`,
     );
@@ -171,7 +171,7 @@ describe('a member of a relationship', () => {
     ['an identifier without an id', ['people'], { type: 'people' }, 'Here: `id` must be'],
     ['a promise', ['people'], Promise.resolve(ann), 'Here: the value must not be a promise. Await it first.'],
     ['no target', [], 1, '"" is not a resource type of this API.'],
-  ])('%s is refused', (_, targets, value, message) => {
+  ])('%s is rejected', (_, targets, value, message) => {
     expect(() => readReference(api, targets, value, prefix)).toThrow(message);
   });
 

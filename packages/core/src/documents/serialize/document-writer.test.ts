@@ -185,7 +185,7 @@ describe('the text of a document', () => {
     }
   });
 
-  test('a resource that must occur only once is refused, in whatever order', () => {
+  test('a resource that must occur only once is rejected, in whatever order', () => {
     const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     for (const ids of [
       ['1', '1'],
@@ -219,7 +219,7 @@ describe('the text of a document', () => {
     expect(JSON.stringify(writer.build(['things'], records, options))).toBe(text);
   });
 
-  test('a meta object that is none is refused', () => {
+  test('a meta object that is none is rejected', () => {
     const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     expect(() => writer.write(['things'], [], { meta: [] as never })).toThrow('meta must be an object');
   });

@@ -318,7 +318,7 @@ test.each([
   ['a link of no known name', () => serializeStream(blog, 'articles', [], { links: { up: '/' } as never })],
   ['meta that is not an object', () => serializeStream(blog, 'articles', [], { meta: 1 as never })],
   ['records that are one record', () => serializeStream(blog, 'articles', { id: 1, title: 'A' } as never)],
-])('refuses %s before there is a stream', (_, call) => {
+])('rejects %s before there is a stream', (_, call) => {
   expect(call).toThrow(TypeError);
 });
 

@@ -161,13 +161,16 @@ describe('parseOperations', () => {
     ['update', 'audited', []],
     ['add', 'audited', [{ type: 'lines', id: '3' }]],
     ['remove', 'audited', [{ type: 'lines', id: '3' }]],
-  ])('RUP-13: %s of the read-only relationship `%s` is refused, by ref and by href', async (op, relationship, data) => {
-    const byRef = { op, ref: { type: 'orders', id: '1', relationship }, data };
-    const refused = 'OPERATION_NOT_SUPPORTED /atomic:operations/';
-    expect(await problemsOf([byRef, { op, href: `/orders/1/relationships/${relationship}`, data }])).toEqual([
-      ...[403, `${refused}0`, `${refused}1`],
-    ]);
-  });
+  ])(
+    'RUP-13: %s of the read-only relationship `%s` is rejected, by ref and by href',
+    async (op, relationship, data) => {
+      const byRef = { op, ref: { type: 'orders', id: '1', relationship }, data };
+      const rejected = 'OPERATION_NOT_SUPPORTED /atomic:operations/';
+      expect(await problemsOf([byRef, { op, href: `/orders/1/relationships/${relationship}`, data }])).toEqual([
+        ...[403, `${rejected}0`, `${rejected}1`],
+      ]);
+    },
+  );
 
   test('reports as many problems as wanted', async () => {
     const many = Array.from({ length: 9 }, () => ({ op: 'add', data: { type: 'orders', attributes: {} } }));

@@ -34,7 +34,7 @@ test.each([
   [[text, ''], 'key 2 must have 32 bytes or more, but it has 0'],
   [[], 'must contain at least one key'],
   [[text, 5], 'key 2 must have 32 bytes or more, but it is neither a string nor a Uint8Array'],
-])('%j is refused', (key, message) => {
+])('%j is rejected', (key, message) => {
   expect(() => readCursorKeys('cursorPagination', key as never)).toThrow(message);
 });
 

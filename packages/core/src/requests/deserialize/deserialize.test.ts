@@ -162,7 +162,7 @@ describe('primary data', () => {
     [true, { data: null }, /The primary data must be a collection, but it is null\./],
     [true, { data: dan }, /The primary data must be a collection, but it is an object\./],
     [false, { data: [dan] }, /The primary data must not be a collection, but it is an array of 1 element\./],
-  ])('is refused when it is not what `collection: %s` says', (collection, document, message) => {
+  ])('is rejected when it is not what `collection: %s` says', (collection, document, message) => {
     expect(() => deserialize(document, { collection })).toThrow(message);
   });
 });

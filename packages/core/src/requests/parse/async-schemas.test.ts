@@ -14,7 +14,7 @@ function schema(validate: Validate): StandardSchema<unknown, unknown> {
 }
 
 const taking: Validate = (value) => ({ value });
-const refusing: Validate = () => ({ issues: [{ message: 'No.' }] });
+const rejecting: Validate = () => ({ issues: [{ message: 'No.' }] });
 const reserve = (validate: Validate, turns = 1): Validate => {
   return async (value) => {
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
@@ -62,7 +62,12 @@ describe('schemas that answer later', () => {
   });
 
   test('report at their place in the document, in any order of the results', async () => {
-    const api = apiOf({ x: reserve(refusing, 9), y: refusing, z: reserve(refusing), missing: reserve(refusing, 3) });
+    const api = apiOf({
+      x: reserve(rejecting, 9),
+      y: rejecting,
+      z: reserve(rejecting),
+      missing: reserve(rejecting, 3),
+    });
     const document = create({ x: 1, nope: 1, y: 1, z: 1 });
     expect(await problemsLater(document, parseCreateAsync(api, 'a', document))).toEqual([
       '422 ATTRIBUTE_INVALID /data/attributes/x',
@@ -105,7 +110,7 @@ describe('schemas that answer later', () => {
   });
 
   test('are the mistake of who reads at once', () => {
-    const api = apiOf({ x: refusing, y: reserve(taking) });
+    const api = apiOf({ x: rejecting, y: reserve(taking) });
     expect(() => parseCreate(api, 'a', create({ x: 1, y: 1 }))).toThrow(
       /^The schema of the attribute `y` must be synchronous/,
     );
@@ -118,7 +123,7 @@ describe('schemas that answer later', () => {
     await expect(parseUpdateAsync(apiOf({}), 'b' as 'a', update({}))).rejects.toThrow(TypeError);
   });
 
-  test('a document that is none is refused before any schema runs', async () => {
+  test('a document that is none is rejected before any schema runs', async () => {
     const asked: unknown[] = [];
     const api = apiOf({ x: (value) => asked.push(value) });
     expect(await problemsLater({}, parseCreateAsync(api, 'a', {}))).toEqual(['400 DOCUMENT_INVALID ']);
@@ -171,14 +176,19 @@ describe('a schema that fails is not a fault of the client (STA-07)', () => {
   });
 
   test('whatever the others have to say, and however late they fail', async () => {
-    const api = apiOf({ w: reserve(throwing(cause), 9), x: refusing, y: throwing(cause), z: reserve(throwing(cause)) });
+    const api = apiOf({
+      w: reserve(throwing(cause), 9),
+      x: rejecting,
+      y: throwing(cause),
+      z: reserve(throwing(cause)),
+    });
     await expect(parseCreateAsync(api, 'a', create({ w: 1, x: 1, y: 1, z: 1 }))).rejects.toThrow('attribute `a.y`');
     expect(() => parseCreate(api, 'a', create({ w: 1 }))).toThrow();
     // An unhandled rejection would end the test run.
     await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  test('a list of issues that is empty refuses the value all the same', () => {
+  test('a list of issues that is empty rejects the value all the same', () => {
     const document = create({ x: 1 });
     expect(problemsOf(document, () => parseCreate(apiOf({ x: () => ({ issues: [] }) }), 'a', document))).toEqual([
       '422 ATTRIBUTE_INVALID /data/attributes/x',

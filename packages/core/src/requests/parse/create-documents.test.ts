@@ -321,7 +321,7 @@ describe('attributes', () => {
     ],
     [
       'RES-13',
-      '__proto__ inside, refused',
+      '__proto__ inside, rejected',
       json('{"data":{"type":"books","attributes":{"title":"A","free":{"a":[{"__proto__":{}}]}}}}'),
       wrong('attributes/free/a/0/__proto__'),
     ],

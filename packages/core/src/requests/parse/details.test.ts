@@ -251,11 +251,11 @@ describe('schemas are asked', () => {
   });
 
   test('no further when no more problems are wanted', () => {
-    const refusing = asking('x', () => ({ issues: [issue, issue, watched] }));
+    const rejecting = asking('x', () => ({ issues: [issue, issue, watched] }));
     const api = defineApi({
       a: {
         attributes: {
-          x: refusing,
+          x: rejecting,
           y: asking('y', () => ({ issues: [issue] })),
           z: asking('z', () => ({ issues: [issue] })),
         },

@@ -141,10 +141,10 @@ function statusOf(document: unknown, parse: () => unknown): number {
 }
 
 /**
- * What a receiver would have to refuse: not what it ignores, such as a field whose name is not legal, whatever that holds
+ * What a receiver would have to reject: not what it ignores, such as a field whose name is not legal, whatever that holds
  * (AMB-23), and nothing inside of links, included and jsonapi, which a server does not read (AMB-32).
  */
-function refusals(document: unknown, options: ValidateOptions): readonly unknown[] {
+function rejections(document: unknown, options: ValidateOptions): readonly unknown[] {
   const issues = validateDocument(document, { api: blog, ...options }).issues ?? [];
   return issues.filter(({ receiver, pointer }) => {
     const [, , fields, field] = pointer.split('/');
@@ -172,7 +172,7 @@ test('what parseCreate accepts, the validator accepts; its pointers resolve; tex
       const status = statusOf(document, () => parseCreate(blog, type, document));
       expect(statusOf(document, () => parseCreate(blog, type, JSON.stringify(document)))).toBe(status);
       statuses.push(status);
-      if (status === 200) expect(refusals(document, { as: 'create' })).toEqual([]);
+      if (status === 200) expect(rejections(document, { as: 'create' })).toEqual([]);
     }),
     runs,
   );
@@ -188,7 +188,7 @@ test('what parseUpdate accepts, the validator accepts; its pointers resolve', ()
       const document = changed({ data: { ...resource, id: '1', ...self } }, by);
       const status = statusOf(document, () => parseUpdate(blog, type, document));
       statuses.push(status);
-      if (status === 200) expect(refusals(document, { as: 'update' })).toEqual([]);
+      if (status === 200) expect(rejections(document, { as: 'update' })).toEqual([]);
     }),
     runs,
   );
@@ -205,7 +205,7 @@ test('what parseLinkage accepts, the validator accepts; its pointers resolve', (
       );
       const status = statusOf(document, () => parseLinkage(blog, 'articles', relationship as 'author', document));
       statuses.push(status);
-      if (status === 200) expect(refusals(document, { as: 'relationship' })).toEqual([]);
+      if (status === 200) expect(rejections(document, { as: 'relationship' })).toEqual([]);
     }),
     runs,
   );

@@ -64,7 +64,7 @@ describe('parts share their local ids', () => {
     ['one that nothing has', person(friend('x')), ['400 LOCAL_ID_UNKNOWN /data/relationships/friend/data/lid']],
     ['RES-05 one that another resource has', person({ lid: 'a' }), ['400 DOCUMENT_INVALID /data/lid']],
     ['RES-05 one beside another id', person({ lid: 'b', id: '8' }), ['400 DOCUMENT_INVALID /data/lid']],
-  ])('and refuse %s', (_, part, problems) => {
+  ])('and reject %s', (_, part, problems) => {
     const localIds = new LocalIds();
     parseCreate(blog, 'people', person({ lid: 'a' }), { localIds });
     parseUpdate(blog, 'people', person({ lid: 'b', id: '9' }), { localIds });

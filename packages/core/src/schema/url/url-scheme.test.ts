@@ -71,7 +71,7 @@ test.each<[string, (type: string) => unknown, string]>([
   ['the same path for two types', () => '/all', shared],
   ['a path below another', (type) => (type === 'people' ? '/articles/people' : '/articles'), shared],
   ['a path above another', (type) => (type === 'people' ? '/articles' : '/articles/all'), shared],
-])('%s is refused', (_, collection, message) => {
+])('%s is rejected', (_, collection, message) => {
   expect(() => createUrlScheme(api, { collection: collection as (type: string) => string })).toThrow(
     new TypeError(`createUrlScheme: the path of the collection ${message}`),
   );

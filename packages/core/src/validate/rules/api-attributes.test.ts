@@ -35,13 +35,13 @@ accepts(apiAttributes, [
 
 rejects(apiAttributes, [
   [
-    'a value the schema refuses',
+    'a value the schema rejects',
     { data: { type: 'articles', id: '1', attributes: { title: 1 } } },
     '/data/attributes/title',
     { api },
   ],
   [
-    'a part the schema refuses',
+    'a part the schema rejects',
     { data: { type: 'articles', id: '1', attributes: { tags: ['a', 1] } } },
     '/data/attributes/tags/1',
     { api },

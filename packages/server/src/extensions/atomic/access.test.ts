@@ -56,7 +56,7 @@ describe('ATX-31 access rules', () => {
       '/data/relationships/reviewer',
     ],
     ['create', { op: 'add', data: { type: 'people', attributes: { name: 'x' } } }, ''],
-  ])('%s: what a rule refuses is 403, and nothing stays', async (_, operation, place) => {
+  ])('%s: what a rule rejects is 403, and nothing stays', async (_, operation, place) => {
     const server = create();
     const { status, problems } = await operate(server, [rename('1'), operation]);
     expect([status, problems]).toEqual([403, [`FORBIDDEN /atomic:operations/1${place}`]]);

@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each(['include=author', 'sort=name', 'filter[name]=x', 'page[size]=1', 'dryRun=1', 'x'])(
-  'ATX-30 the query parameter %s is refused',
+  'ATX-30 the query parameter %s is rejected',
   async (query) => {
     const { status, problems } = await operate(create(), add, {}, `/operations?${query}`);
     expect([status, problems]).toEqual([400, [`PARAMETER_NOT_SUPPORTED ${query.split('=')[0]}`]]);

@@ -125,7 +125,7 @@ describe('ATX-15 sources', () => {
   test.each([
     ['that do not share transactions', apart, [remove, remove, newPerson], '/atomic:operations/2'],
     ['without transactions', without, [newPerson, rename('a')], '/atomic:operations/0'],
-  ])('%s are refused before anything is written', async (_, change, operations, place) => {
+  ])('%s are rejected before anything is written', async (_, change, operations, place) => {
     const server = create({}, change);
     const { status, problems } = await operate(server, operations);
     expect([status, problems]).toEqual([403, [`OPERATION_NOT_SUPPORTED ${place}`]]);

@@ -139,7 +139,7 @@ describe('a range', () => {
     expect(shown(await send(server, `GET ${list}&page[after]=${first}`))).toBe('2');
   });
 
-  test('CUR-36 CUR-37 is refused with the error of the profile if the server does not support ranges', async () => {
+  test('CUR-36 CUR-37 is rejected with the error of the profile if the server does not support ranges', async () => {
     const server = serverWith({ ranges: false });
     const cursors = await cursorsOf(server);
     const { status, problems, document } = await send(server, `GET ${list}${queryOf('after 1 before 3', cursors)}`);
@@ -158,7 +158,7 @@ describe('options', () => {
     },
   );
 
-  test('CUR-06 CUR-33 an order that `supportsSort` excludes is refused, and every other order is paginated', async () => {
+  test('CUR-06 CUR-33 an order that `supportsSort` excludes is rejected, and every other order is paginated', async () => {
     const asked: unknown[] = [];
     const supportsSort = (fields: readonly string[], types: readonly string[]) => {
       asked.push([fields, types]);

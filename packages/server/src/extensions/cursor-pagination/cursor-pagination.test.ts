@@ -224,7 +224,7 @@ describe('options', () => {
     [{ key, applied: 'sometimes' }, '`applied` must be'],
     [{ key, ranges: 'yes' }, '`ranges` must be a boolean'],
     [{ key: 'short' }, 'key 1 must have 32 bytes'],
-  ])('%j is refused', (given, message) => {
+  ])('%j is rejected', (given, message) => {
     expect(() => cursorPagination(given as never)).toThrow(message);
   });
 });

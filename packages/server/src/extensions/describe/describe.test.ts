@@ -319,7 +319,7 @@ describe('options of the server', () => {
     });
   });
 
-  test('that are wrong are refused', async () => {
+  test('that are wrong are rejected', async () => {
     const wrong = defineApi({ articles: { attributes: {}, deprecated: 7 as never } });
     await expect(createServer(wrong, withRest(wrong, {})).describe()).rejects.toThrow(
       'describe: articles: `deprecated` must be true, false, or a text, but it is 7.',

@@ -18,7 +18,7 @@ const api = defineApi({
   tags: {},
 });
 const person = { data: { type: 'people', attributes: { name: 'Ada', open: false } } };
-const refuse = (): never => {
+const reject = (): never => {
   throw new JsonApiError(errorObject('FORBIDDEN', 'No.'));
 };
 
@@ -60,13 +60,13 @@ function adding(then: (request: EndpointRequest) => unknown) {
 const hiddenAfter = {
   access: { people: { read: () => [{ field: 'open', values: [true] }], create: () => true } },
 } as const;
-const afterFails = { hooks: { people: { create: { after: refuse } } } };
+const afterFails = { hooks: { people: { create: { after: reject } } } };
 
 describe('without transactions, a write that succeeded keeps the key', () => {
   test.each<[string, number, object]>([
     ['the user cannot read the result', 403, hiddenAfter],
-    ['a hook refuses after the write', 403, afterFails],
-    ['an endpoint throws after the write', 403, adding(refuse)],
+    ['a hook rejects after the write', 403, afterFails],
+    ['an endpoint throws after the write', 403, adding(reject)],
   ])('%s', async (_, status, options) => {
     expect(await sendThrice(options, { transactions: false, shares: false })).toEqual({
       answers: [
@@ -85,7 +85,7 @@ describe.each([
 ])('the write and its response are stored %s', (_, shares) => {
   test.each<[string, number, object]>([
     ['the user cannot read the result', 403, hiddenAfter],
-    ['a hook refuses after the write', 403, afterFails],
+    ['a hook rejects after the write', 403, afterFails],
   ])('a write that its transaction undid releases the key: %s', async (_name, status, options) => {
     const { answers, rows } = await sendThrice(options, { transactions: true, shares });
     expect([answers, rows]).toEqual([[1, 2, 3].map(() => [status, 'new']), 0]);
@@ -111,6 +111,6 @@ describe.each([
 });
 
 test('an endpoint that throws after a write in a transaction of the store undoes the write, and releases the key', async () => {
-  const { answers, rows } = await sendThrice(adding(refuse), { transactions: true, shares: true });
+  const { answers, rows } = await sendThrice(adding(reject), { transactions: true, shares: true });
   expect([answers, rows]).toEqual([[1, 2, 3].map(() => [403, 'new']), 0]);
 });

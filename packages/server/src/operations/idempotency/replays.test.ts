@@ -92,7 +92,7 @@ describe.each([
     ]);
   });
 
-  test('a rule that looks at what the first request changed does not refuse the kept response', async () => {
+  test('a rule that looks at what the first request changed does not reject the kept response', async () => {
     const update = (_: unknown, { record }: { readonly record: { readonly status?: string } }) =>
       record.status === 'open';
     let quota = 1;

@@ -77,8 +77,8 @@ test.each(['create', 'update', 'relate', 'delete', 'refund'])('payments: %s', as
       });
       return status < 300 ? 'done' : [status, JSON.parse(body).errors[0].code, JSON.parse(body).errors[0].source];
     };
-    const refused = [400, 'IDEMPOTENCY_KEY_REQUIRED', { header: 'Idempotency-Key' }];
-    expect([line, await ask()]).toEqual([line, name === required ? refused : 'done']);
+    const rejected = [400, 'IDEMPOTENCY_KEY_REQUIRED', { header: 'Idempotency-Key' }];
+    expect([line, await ask()]).toEqual([line, name === required ? rejected : 'done']);
     if (name === required) expect([line, await ask(line.replaceAll(/[ /]/g, '-'))]).toEqual([line, 'done']);
   }
 });
@@ -86,8 +86,8 @@ test.each(['create', 'update', 'relate', 'delete', 'refund'])('payments: %s', as
 test('an operation of Atomic Operations needs a key if its write does, and nothing of the request is done', async () => {
   const server = start({ payments: ['create'] });
   const add = { op: 'add', data: body.data };
-  const refused = await operate(server, [{ op: 'add', data: note.data }, add]);
-  expect([refused.status, refused.problems]).toEqual([400, ['IDEMPOTENCY_KEY_REQUIRED /atomic:operations/1']]);
+  const rejected = await operate(server, [{ op: 'add', data: note.data }, add]);
+  expect([rejected.status, rejected.problems]).toEqual([400, ['IDEMPOTENCY_KEY_REQUIRED /atomic:operations/1']]);
   expect((await send(server, 'GET /notes')).document.data).toHaveLength(1);
   expect((await operate(server, [{ op: 'add', data: note.data }])).status).toBe(200);
   expect((await operate(server, [{ op: 'add', data: note.data }, add], { 'idempotency-key': 'k' })).status).toBe(200);

@@ -30,10 +30,10 @@ export interface RequestEnd {
   /** The number of calls to sources, without transactions. */
   readonly sourceCalls: number;
   /**
-   * The reason why the access rules refused the request, for logs, such as a rule that returned false; undefined if they
+   * The reason why the access rules rejected the request, for logs, such as a rule that returned false; undefined if they
    * did not. The reason can name resources that the user cannot read: do not send it to clients.
    */
-  readonly refusal: string | undefined;
+  readonly rejection: string | undefined;
   /**
    * The error because of which the server failed, for logs: the error that a source or the application threw, whose `cause` can be an
    * error of a driver. Undefined for all other requests, also for those that `limits.concurrency` rejects. Do not send it to clients.

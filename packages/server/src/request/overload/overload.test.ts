@@ -301,7 +301,7 @@ describe('limits.loopDelay', () => {
 });
 
 test.each([{ concurrency: 0 }, { queue: -1 }, { loopDelay: 0.5 }, { concurrency: '5' }, { concurency: 5 }])(
-  'refuses %j',
+  'rejects %j',
   (limits) => {
     expect(() => createServer(blog, withRest(blog, {}), { limits: limits as object })).toThrow(TypeError);
   },

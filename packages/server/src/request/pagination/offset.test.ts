@@ -35,7 +35,7 @@ describe('reads', () => {
     ['offset', ''],
     ['offset', '1.5'],
     ['offset', '99999999999'],
-  ])('QRY-13 page[%s]=%j is refused', (name, value) => {
+  ])('QRY-13 page[%s]=%j is rejected', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(
       expect.objectContaining({
         errors: [expect.objectContaining({ status: '400', source: { parameter: `page[${name}]` } })],

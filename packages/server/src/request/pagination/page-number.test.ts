@@ -44,7 +44,7 @@ describe('reads', () => {
     ['number', '0'],
     ['number', '99999999999'],
     ['number', 'NaN'],
-  ])('QRY-13 page[%s]=%j is refused', (name, value) => {
+  ])('QRY-13 page[%s]=%j is rejected', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(
       expect.objectContaining({
         errors: [expect.objectContaining({ status: '400', source: { parameter: `page[${name}]` } })],

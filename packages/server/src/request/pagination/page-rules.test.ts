@@ -59,7 +59,7 @@ describe('createServer', () => {
     ['an included size of nothing', { includedSize: 0 }],
     ['half a member', { includedSize: 1.5 }],
     ['a rule for totals there is not', { total: 'sometimes' }],
-  ])('refuses %s', (_, options) => {
+  ])('rejects %s', (_, options) => {
     expect(() =>
       createServer(blog, withRest(blog, {}), { pagination: options as PaginationOptions<typeof blog> }),
     ).toThrow(TypeError);

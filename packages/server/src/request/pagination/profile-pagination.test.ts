@@ -140,12 +140,12 @@ describe.each([false, true])('a strategy whose read is a promise: %j', (isAsync)
       const server = serverWith({ pagination: { strategy: { ...offsetStrategy, read } } });
       expect((await send(server, 'GET /articles')).status).toBe(500);
     }
-    const refuse = () => {
+    const reject = () => {
       const error = new JsonApiError(errorObject('PAGE_INVALID', 'No.', { source: { parameter: 'page[limit]' } }));
       if (isAsync) return Promise.reject(error) as never;
       throw error;
     };
-    const server = serverWith({ pagination: { strategy: { ...offsetStrategy, read: refuse } } });
+    const server = serverWith({ pagination: { strategy: { ...offsetStrategy, read: reject } } });
     expect((await send(server, 'GET /articles')).problems).toEqual(['PAGE_INVALID page[limit]']);
   });
 });

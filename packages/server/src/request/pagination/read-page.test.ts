@@ -45,7 +45,7 @@ describe('a total on request', () => {
     ['an empty one', '/articles?page[total]=', 'PAGE_INVALID page[total]'],
     ['a single resource does not have pages', '/articles/1?page[total]=true', 'PARAMETER_NOT_SUPPORTED page[total]'],
     ['nor has to-one', '/articles/1/author?page[total]=true', 'PARAMETER_NOT_SUPPORTED page[total]'],
-  ])('QRY-13 %s: %s is refused with 400', async (_, url, found) => {
+  ])('QRY-13 %s: %s is rejected with 400', async (_, url, found) => {
     const { status, problems } = await send(server, `GET ${url}`);
     expect([status, ...problems]).toEqual([400, found]);
   });

@@ -99,17 +99,17 @@ export function readRelatedQueries(
   const steps = stepsOf(plan);
   const of = new Map<RelationshipDefinition, MembersQuery>();
   const read = ([path, given]: readonly [string, readonly PathParameter[]]): Awaitable<void> => {
-    const refuse = (): never => {
+    const reject = (): never => {
       throw notSupported(
         given.map(({ parameter }) => parameter),
         'notApplied',
       );
     };
-    const { definitions, types } = (path === primary ? undefined : steps.get(path)) ?? refuse();
-    if (definitions.some(({ kind }) => kind === 'to-one')) refuse();
+    const { definitions, types } = (path === primary ? undefined : steps.get(path)) ?? reject();
+    if (definitions.some(({ kind }) => kind === 'to-one')) reject();
     const targets = [...new Set(definitions.flatMap((it) => it.targets))];
     return andThen(readMembersQuery(operation, targets, given), (query) => {
-      if (!types.every((type) => appliesTo(operation, type, targets, query))) refuse();
+      if (!types.every((type) => appliesTo(operation, type, targets, query))) reject();
       const text = textOf(given);
       // A resource has one linkage in a document, so all paths through a relationship ask for the same members.
       for (const [other, step] of steps)
@@ -118,7 +118,7 @@ export function readRelatedQueries(
           step.definitions.some((it) => definitions.includes(it)) &&
           textOf(byPath.get(other)) !== text
         )
-          refuse();
+          reject();
       for (const definition of definitions) of.set(definition, query);
     });
   };

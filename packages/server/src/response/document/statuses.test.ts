@@ -167,13 +167,13 @@ describe('profiles', () => {
   });
 
   test('NEG-05 a failure and an error of the context name the profile too', async () => {
-    const refuse = () => {
+    const reject = () => {
       throw new JsonApiError({ ...errorObject('NOT_FOUND', 'x'), status: '401' });
     };
     const fail = () => {
       throw new Error('secret');
     };
-    for (const context of [refuse, fail]) {
+    for (const context of [reject, fail]) {
       const { headers, document } = await send(
         blogServer({ profiles: [profile], context }).server,
         'GET /people',

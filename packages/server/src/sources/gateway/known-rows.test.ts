@@ -222,7 +222,7 @@ describe('later operations', () => {
     expect(asked).toEqual(['1,2,9', '3']);
   });
 
-  test('a call that asked for more and was refused is reported, because its data can be that of another operation', () => {
+  test('a call that asked for more and was rejected is reported, because its data can be that of another operation', () => {
     const known = knownRows(call) as KnownRows;
     const failing = (type: string, error: Error) => () =>
       known.find(
@@ -234,16 +234,16 @@ describe('later operations', () => {
         select(),
         call,
       );
-    const refusal = new JsonApiError(errorObject('ID_CONFLICT', 'x'));
+    const rejection = new JsonApiError(errorObject('ID_CONFLICT', 'x'));
     const sharing = { hasOverreached: false };
     known.sharing = sharing;
     expectPeople('1', '2');
-    expect(failing('articles', refusal)).toThrow(refusal);
+    expect(failing('articles', rejection)).toThrow(rejection);
     expect(sharing.hasOverreached).toBe(false);
     expect(failing('people', new Error('x'))).toThrow('x');
     expect(sharing.hasOverreached).toBe(false);
     expectPeople('1', '2');
-    expect(failing('people', refusal)).toThrow(refusal);
+    expect(failing('people', rejection)).toThrow(rejection);
     expect(sharing.hasOverreached).toBe(true);
   });
 });

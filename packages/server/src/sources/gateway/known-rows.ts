@@ -107,8 +107,8 @@ export class KnownRows {
       return records.length === 0 ? wanted : [...records, ...wanted];
     };
     const fail = (thrown: unknown): never => {
-      const isRefused = upcoming.length > 0 && (JsonApiError.is(thrown) || isRejectedBySource(thrown));
-      if (isRefused && this.sharing !== undefined) this.sharing.hasOverreached = true;
+      const isRejected = upcoming.length > 0 && (JsonApiError.is(thrown) || isRejectedBySource(thrown));
+      if (isRejected && this.sharing !== undefined) this.sharing.hasOverreached = true;
       throw thrown;
     };
     return orElse(() => andThen(ask(asked, selection, call), take), fail);

@@ -16,7 +16,7 @@ export function selectionWith(attributes: ReadonlySet<string>, relationships: Re
   return { attributes, relationships, include: undefined };
 }
 
-const refuse: PropertyDescriptor = {
+const reject: PropertyDescriptor = {
   value() {
     throw new TypeError('A source must not change the selection that it receives: other requests have the same one.');
   },
@@ -24,7 +24,7 @@ const refuse: PropertyDescriptor = {
 
 /** Returns a set that all requests can share, because code of a source cannot change it. */
 function fixed(names: Iterable<string>): ReadonlySet<string> {
-  return Object.freeze(Object.defineProperties(new Set(names), { add: refuse, delete: refuse, clear: refuse }));
+  return Object.freeze(Object.defineProperties(new Set(names), { add: reject, delete: reject, clear: reject }));
 }
 
 /** Fields that are being selected. */

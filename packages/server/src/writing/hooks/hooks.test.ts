@@ -115,12 +115,12 @@ test('`before` changes the input, and adds work to the transaction', async () =>
 });
 
 describe('a write that fails', () => {
-  const refusal = new JsonApiError(
+  const rejection = new JsonApiError(
     errorObject('VALUE_REJECTED', 'The title is not allowed.', { source: { pointer: '/data/attributes/title' } }),
   );
   test.each(['before', 'after'] as const)('is rolled back if `%s` rejects it, with the pointer', async (name) => {
     const { hooks, notes } = noting();
-    const update = { ...hooks.articles?.update, [name]: () => Promise.reject(refusal) };
+    const update = { ...hooks.articles?.update, [name]: () => Promise.reject(rejection) };
     const server = serverWith({ articles: { update } as never });
     const { status, problems } = await send(server, 'PATCH /articles/1', titleOf('1', 'New'));
     expect([status, problems]).toEqual([422, ['VALUE_REJECTED /data/attributes/title']]);

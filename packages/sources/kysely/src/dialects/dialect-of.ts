@@ -44,7 +44,7 @@ export function dialectOf(db: Pick<Kysely<never>, 'getExecutor'>): SqlDialect {
       `createKyselySources: the database must be SQLite, PostgreSQL, MySQL or MariaDB, but its adapter is ${name}.`,
     );
   }
-  // After a rollback that a server refuses, the connection must be closed: the next request would write into its transaction.
+  // After a rollback that a server rejects, the connection must be closed: the next request would write into its transaction.
   if (found[2] === mysqlDialect && !canCancel)
     throw new TypeError('createKyselySources: MySQL and MariaDB require Kysely 0.29 or later.');
   known.set(adapter, found[2]);

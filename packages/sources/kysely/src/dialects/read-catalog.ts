@@ -7,7 +7,7 @@ import { dialectOf } from './dialect-of.ts';
 /** A text that some drivers cut when they write it, or when they read it. */
 const TEXT = 'a\u0000b';
 
-/** Returns why the driver cannot begin a transaction, undefined if it can, or if the database refuses one at the moment. */
+/** Returns why the driver cannot begin a transaction, undefined if it can, or if the database rejects one at the moment. */
 async function rejectedTransaction(db: Kysely<never>): Promise<string | undefined> {
   if (db.isTransaction) return undefined;
   try {
@@ -43,7 +43,7 @@ async function readDriver(db: Kysely<never>, { name }: SqlDialect): Promise<Cata
   return Object.freeze({
     cutsTexts,
     ...(withoutTransactions !== undefined && { withoutTransactions }),
-    // The sources wait themselves, except with libSQL: after an error of a lock, its connection refuses the next commits.
+    // The sources wait themselves, except with libSQL: after an error of a lock, its connection rejects the next commits.
     ...(cutsTexts && (await failsAtLocks(db)) && { withoutBusyTimeout: true }),
   });
 }

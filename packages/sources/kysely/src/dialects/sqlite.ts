@@ -102,7 +102,7 @@ export const sqliteDialect: SqlDialect = {
     // Another process has the lock: busy, and locked.
     const primary = typeof errcode === 'number' ? errcode & 0xff : undefined;
     if (primary === 5 || primary === 6 || /^SQLITE_(?:BUSY|LOCKED)/.test(name)) return 'conflict';
-    // A file that can only be read, or an authorizer that refuses the statement.
+    // A file that can only be read, or an authorizer that rejects the statement.
     if (primary === 8 || primary === 23 || /^SQLITE_(?:READONLY|AUTH)/.test(name)) return 'denied';
     // libSQL: the connection to its server is lost, or the server failed. It is unknown whether the statement was completed.
     if (/^(?:HRANA_|SERVER_ERROR$)/.test(name)) return 'lost';

@@ -101,7 +101,7 @@ describe('several target types', () => {
       { videos: { table: 'video', id: ['a', 'b'], relationships: { comments: null } } },
       'must not have the target type "videos", because its id has several columns',
     ],
-  ])('%s is refused', (_, changes, message) => {
+  ])('%s is rejected', (_, changes, message) => {
     expect(() => polymorphicTables(changes)).toThrow(message);
   });
 
@@ -117,7 +117,7 @@ describe('several target types', () => {
       {},
       'the column "subject_id" must have the type of the ids of "videos", integer, but its type is text',
     ],
-  ])('with a catalog, %s is refused', (_, changes, message) => {
+  ])('with a catalog, %s is rejected', (_, changes, message) => {
     const ids = { article: { id: 'text' }, video: { id: 'integer' } };
     expect(() => polymorphicTables(changes, columnsCatalog({ ...columns, ...ids }))).toThrow(message);
   });
@@ -225,11 +225,11 @@ describe('ids of several columns', () => {
       { lines: { ...lines, onUpdate: { line_no: 5 }, attributes: {} } },
       'mapping.lines.onUpdate must not contain the column "line_no", which is part of the id',
     ],
-  ])('%s is refused', (_, changes, message) => {
+  ])('%s is rejected', (_, changes, message) => {
     expect(() => compositeTables(changes)).toThrow(message);
   });
 
-  test('with a catalog, an unknown column is refused', () => {
+  test('with a catalog, an unknown column is rejected', () => {
     const line = { order_id: 'integer', line_no: 'integer', free: 'integer' };
     const tables = { purchase: { id: 'integer' }, line, shipment: { id: 'text', order_id: 'integer' } };
     expect(() => compositeTables({ lines: { ...lines, id: ['order_id', 'lineno'] } }, columnsCatalog(tables))).toThrow(
@@ -241,7 +241,7 @@ describe('ids of several columns', () => {
   });
 });
 
-test('a declared inverse in other columns is refused with both names', () => {
+test('a declared inverse in other columns is rejected with both names', () => {
   const api = defineApi({
     articles: { relationships: { author: toOne('people', { inverse: 'articles', onDelete: 'clear' }) } },
     people: { relationships: { articles: toMany('articles') } },

@@ -111,7 +111,7 @@ describe('a join table with a type column', () => {
       { videos: { table: 'video', id: ['a', 'b'], relationships: { articles: null } } },
       'mapping.articles.relationships.attachments must not contain `through`, because the id of "videos" has several columns',
     ],
-  ])('%s is refused', (_, changes, message) => {
+  ])('%s is rejected', (_, changes, message) => {
     expect(() => tablesOf(changes)).toThrow(message);
   });
 
@@ -146,7 +146,7 @@ describe('a join table with a type column', () => {
       { ...columns, video: { id: 'integer' } },
       'the column "target_id" must have the type of the ids of "videos", integer, but its type is text',
     ],
-  ])('with a catalog, %s is refused', (_, changes, tables, message) => {
+  ])('with a catalog, %s is rejected', (_, changes, tables, message) => {
     expect(() => tablesOf(changes, columnsCatalog(tables as never))).toThrow(message);
     expect(tablesOf({}, columnsCatalog(columns)).size).toBe(3);
   });
@@ -247,7 +247,7 @@ describe('a mapping for each target type', () => {
       { onUpdate: { author_id: 'p' }, relationships: { author: null } },
       'mapping.notes.onUpdate: clients can write the column "author_id" as the relationship "people.writings"',
     ],
-  ])('%s is refused', (_, given, notes, message) => {
+  ])('%s is rejected', (_, given, notes, message) => {
     expect(() => authorTables(given, notes)).toThrow(message);
   });
 

@@ -56,7 +56,7 @@ test.each([
     { books: { ...books, relationships: { ...books.relationships, topics: { foreignKey: 'x' } } }, people },
     'several target types',
   ],
-] as const)('refuses a mapping that does not fit: %#', (mapping, message) => {
+] as const)('rejects a mapping that does not fit: %#', (mapping, message) => {
   expect(() => resolveTables(api, mapping as never)).toThrow(message);
 });
 

@@ -155,8 +155,8 @@ export function eventStream<Request extends JsonApiRequest, A extends Api, Datab
     if (open >= limit || signal.aborted) return retryLater;
     const read = readAs(server as Server<never>, request);
     // The server knows no resource at this URL: another status says that it does not accept the user.
-    const refused = await read(path);
-    if (refused.status !== 404) return refused.response;
+    const rejected = await read(path);
+    if (rejected.status !== 404) return rejected.response;
     if (method === 'HEAD') return { status: 200, headers };
     const last = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'last-event-id')?.[1];
     const lines = counted(eventsAfter(shared, read, await shared.positions.unseal(String(last))));

@@ -104,7 +104,7 @@ const cases: readonly (readonly [title: string, line: string, data: unknown, eve
   ],
   ['a write to a missing resource', 'DELETE /tags/no', undefined, []],
   [
-    'a refused write',
+    'a rejected write',
     'PATCH /articles/a',
     resource('articles', 'a', { tags: to('tags', 'u', 'no') }, { name: 'x' }),
     [],

@@ -62,7 +62,7 @@ describe('list', () => {
     }
   });
 
-  test('refuses names that are not in the API', async () => {
+  test('rejects names that are not in the API', async () => {
     const { sources, statements } = openNewsroom();
     const { list } = sources.articles;
     await expect(list(query({ sort: [ascending('headline')] }), call)).rejects.toThrow(

@@ -77,7 +77,7 @@ export function mappedDatabase(
   if (catalog?.driver?.withoutBusyTimeout === true)
     warn?.(
       'createKyselySources: driver',
-      'libSQL does not wait for the lock of another process, and its connection then refuses commits: pass `timeout: 5000` to `createClient`.',
+      'libSQL does not wait for the lock of another process, and its connection then rejects commits: pass `timeout: 5000` to `createClient`.',
     );
   const dialect = dialectIn(db, catalog?.driver);
   return {

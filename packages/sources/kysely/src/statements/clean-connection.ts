@@ -10,7 +10,7 @@ async function rollsBack(one: Executor): Promise<boolean> {
     await sql`rollback`.execute(one);
     return true;
   } catch (error) {
-    // Errors of the server have a state. A node of a cluster without a majority refuses `rollback`, too.
+    // Errors of the server have a state. A node of a cluster without a majority rejects `rollback`, too.
     return (Object(error) as { readonly sqlState?: unknown }).sqlState === undefined;
   }
 }

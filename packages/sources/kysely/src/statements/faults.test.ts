@@ -52,7 +52,7 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
   afterAll(() => database?.close());
 
   test.each(['read committed', 'repeatable read', 'serializable'])(
-    '32 clients on one row, %s: each write is counted or refused, none is 500',
+    '32 clients on one row, %s: each write is counted or rejected, none is 500',
     async (level) => {
       const options = `-c default_transaction_isolation=${level.replace(' ', '\\ ')}`;
       const { send, countUp, db, failures } = serve(connection, { options });
@@ -231,7 +231,7 @@ describe.skipIf(mariadb.missing !== undefined)(`MariaDB ${mariadb.missing ?? ''}
   });
   afterAll(() => database?.close());
 
-  test('32 clients on one row: each write is counted or refused, none is 500', async () => {
+  test('32 clients on one row: each write is counted or rejected, none is 500', async () => {
     const { send, countUp, db, failures } = serveCounters(new MysqlDialect({ pool: createPool(connection) }));
     const statuses = await contend(countUp, 32);
     expect(statuses.filter((status) => ![200, 412, 409, 503].includes(status))).toEqual([]);
@@ -268,16 +268,16 @@ describe.skipIf(mariadb.missing !== undefined)(`MariaDB ${mariadb.missing ?? ''}
     await db.destroy();
   });
 
-  test('a connection that refuses `rollback` is closed, so no other statement runs in its transaction', async () => {
+  test('a connection that rejects `rollback` is closed, so no other statement runs in its transaction', async () => {
     const pool = createPool({ ...connection, connectionLimit: 1 });
-    let refusals = 0;
+    let rejections = 0;
     let closed = 0;
-    const refusing = {
+    const rejecting = {
       getConnection: (take: (error: unknown, one: unknown) => void) =>
         pool.getConnection((error, one) => {
           if (error) return take(error, one);
           const query = (text: string, values: unknown, done: (error: unknown) => void): unknown => {
-            if (/^(?:rollback|commit)/.test(text) && refusals-- > 0)
+            if (/^(?:rollback|commit)/.test(text) && rejections-- > 0)
               return done(
                 Object.assign(new Error('WSREP has not yet prepared node'), { errno: 1047, sqlState: '08S01' }),
               );
@@ -291,11 +291,11 @@ describe.skipIf(mariadb.missing !== undefined)(`MariaDB ${mariadb.missing ?? ''}
         }),
       end: (done: (error: unknown) => void) => pool.end(done as never),
     };
-    const { send, db } = serveCounters(new MysqlDialect({ pool: refusing as never }));
+    const { send, db } = serveCounters(new MysqlDialect({ pool: rejecting as never }));
     const before = (await send('GET', '2')).value;
-    refusals = 3; // commit, rollback, and the second rollback
+    rejections = 3; // commit, rollback, and the second rollback
     expect((await send('PATCH', '2', 55)).status).toBe(503);
-    expect([refusals, closed]).toEqual([0, 1]);
+    expect([rejections, closed]).toEqual([0, 1]);
     // A single statement outside of a transaction: the pool has one connection, which is another one now.
     expect((await send('GET', '2')).value).toBe(before);
     expect((await send('PATCH', '1', 8)).status).toBe(200);

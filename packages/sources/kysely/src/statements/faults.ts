@@ -31,7 +31,7 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Returns the error for a client if the database failed only temporarily, or refused the account. Otherwise, returns the failure. */
+/** Returns the error for a client if the database failed only temporarily, or rejected the account. Otherwise, returns the failure. */
 function answerOf(error: Error, fault: Fault | undefined, kind: 'read' | 'write'): unknown {
   if (fault === undefined) return error;
   // The message of the database names the table.

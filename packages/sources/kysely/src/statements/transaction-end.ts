@@ -1,7 +1,7 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 
 /**
- * Refuses the statements of a transaction after its end. Kysely accepts them until the rollback is complete: the connection would run them
+ * Rejects the statements of a transaction after its end. Kysely accepts them until the rollback is complete: the connection would run them
  * after the rollback, outside of any transaction, so they would stay.
  */
 export class TransactionEnd implements KyselyPlugin {

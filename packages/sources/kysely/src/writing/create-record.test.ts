@@ -99,7 +99,7 @@ test('binds all values and ids as parameters', async () => {
   expect((await sources.articles.list(query(), call)).records).toHaveLength(6);
 });
 
-test('a field that is not in the mapping is refused', async () => {
+test('a field that is not in the mapping is rejected', async () => {
   const { sources } = openNewsroom();
   const create = (changes: object) =>
     sources.articles.create({ type: 'articles', attributes, relationships: {}, ...changes }, call);

@@ -29,7 +29,7 @@ import { areOfRow, lockedMatch, prepareOfRow } from './write-conditions.ts';
 import { increased, slotsFor } from './write-row.ts';
 
 /**
- * Executes a statement of a deletion. A constraint that it violates refuses the deletion.
+ * Executes a statement of a deletion. A constraint that it violates rejects the deletion.
  *
  * @param changed The table whose rows the statement changes instead: its values are those of the mapping. Default: it deletes rows.
  */

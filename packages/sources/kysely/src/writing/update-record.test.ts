@@ -133,7 +133,7 @@ describe('relate', () => {
     expect(await membersOf(newsroom, 'comments')).toBe('1 2');
   });
 
-  test('a missing member is refused and nothing changes', async () => {
+  test('a missing member is rejected and nothing changes', async () => {
     const newsroom = openNewsroom();
     const { sources } = newsroom;
     const code = 'RELATED_RESOURCE_NOT_FOUND';

@@ -46,7 +46,7 @@ function compareType(
   compareParameters(before.parameters, after.parameters, { pointer: `${pointer}/parameters`, versions }, report);
   if (!writes.create) return;
   if (before.clientGeneratedIds && !after.clientGeneratedIds) {
-    add('client-ids-refused', `${pointer}/clientGeneratedIds`, `Clients can no longer choose the ids of "${name}".`);
+    add('client-ids-rejected', `${pointer}/clientGeneratedIds`, `Clients can no longer choose the ids of "${name}".`);
   }
   if (!before.clientGeneratedIds && after.clientGeneratedIds) {
     add('client-ids-accepted', `${pointer}/clientGeneratedIds`, `Clients can choose the ids of "${name}".`);

@@ -13,7 +13,7 @@ export const serverRules = {
   'success-status-changed':
     'dangerous | Successful responses can have other statuses | Clients that decide by the status, such as 200 and 202, can fail.',
   'error-status-changed': 'safe | Errors can have other statuses | Clients must expect every status of an error.',
-  'client-ids-refused':
+  'client-ids-rejected':
     'breaking | Clients can no longer choose ids | Requests that create a resource with an `id` receive 403.',
   'client-ids-accepted': 'safe | Clients can choose ids | Clients can omit the `id`.',
   'if-match-required': 'breaking | Writes must contain `If-Match` | Requests without the header receive 428.',

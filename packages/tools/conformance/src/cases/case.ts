@@ -157,21 +157,21 @@ export const aCreatable: CaseMaker<TypeFacts> = casesOver(creatable, true);
 export const eachUpdatable: CaseMaker<TypeFacts> = casesOver(updatable, true, EACH);
 /** Cases about the first type that the samples can create and update. */
 export const anUpdatable: CaseMaker<TypeFacts> = casesOver(updatable, true);
-/** Cases about each type whose updates the server refuses by choice. */
-export const eachRefusing: CaseMaker<TypeFacts> = casesOver(
+/** Cases about each type whose updates the server rejects by choice. */
+export const eachRejecting: CaseMaker<TypeFacts> = casesOver(
   [
     (it) => creatableTypes(it).filter(({ sample: { update } }) => update === false),
-    'The samples do not say that the server refuses updates of a type: no `update` is false.',
+    'The samples do not say that the server rejects updates of a type: no `update` is false.',
     () => true,
   ],
   true,
   EACH,
 );
-/** Cases about each relationship whose changes the server refuses by choice. */
+/** Cases about each relationship whose changes the server rejects by choice. */
 export const eachReadOnly: CaseMaker<RelationshipFacts> = casesOver(
   writable(
     (it) => it.sample?.writable === false,
-    'The samples do not say that the server refuses changes of a relationship: no `writable` is false.',
+    'The samples do not say that the server rejects changes of a relationship: no `writable` is false.',
     () => true,
   ),
   true,

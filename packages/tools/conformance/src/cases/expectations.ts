@@ -29,11 +29,11 @@ export const getsBeside =
     expectStatus(await kit.get(other), status);
   };
 
-/** The number of characters that are shown of a refusal without an error document. */
+/** The number of characters that are shown of a rejection without an error document. */
 const MAX_SAID = 200;
 
 /** Returns the status of a response with what its errors say. */
-export function refusalText(answer: Answer): string {
+export function rejectionText(answer: Answer): string {
   // The sentences around it have their own period. An error in another format is shown by its first words.
   const said = detailsOf(answer) || answer.body.slice(0, MAX_SAID).replaceAll(/\s+/g, ' ').trim();
   const details = said.replace(/\.$/, '');
@@ -46,28 +46,28 @@ export function refusalText(answer: Answer): string {
  */
 export function expectSuccess(answer: Answer, ...wanted: readonly number[]): void {
   if (answer.status >= 400)
-    undecided(`The server refuses a request that the samples say is valid: ${refusalText(answer)}.`);
+    undecided(`The server rejects a request that the samples say is valid: ${rejectionText(answer)}.`);
   expectStatus(answer, ...wanted);
 }
 
-/** Fails unless the status is one of these. Undecided if the server refuses the request by choice (403). */
+/** Fails unless the status is one of these. Undecided if the server rejects the request by choice (403). */
 export function expectUnlessForbidden(answer: Answer, ...wanted: readonly number[]): Answer {
-  if (answer.status === 403) undecided(`${refusalText(answer)}.`);
+  if (answer.status === 403) undecided(`${rejectionText(answer)}.`);
   expectStatus(answer, ...wanted);
   return answer;
 }
 
-/** Statuses that do not depend on the body of a request: with them, the server would refuse a valid one as well. */
+/** Statuses that do not depend on the body of a request: with them, the server would reject a valid one as well. */
 const ANYWAY: readonly number[] = [401, 403, 404, 405, 410, 429, 501];
 
-/** Fails unless a malformed request is refused. Undecided if the server would refuse a valid one in the same way. */
-export function expectRefused(answer: Answer, what: string): void {
+/** Fails unless a malformed request is rejected. Undecided if the server would reject a valid one in the same way. */
+export function expectRejected(answer: Answer, what: string): void {
   const { status } = answer;
   if (ANYWAY.includes(status)) {
-    undecided(`${refusalText(answer)}, which does not show that the server refuses ${what}.`);
+    undecided(`${rejectionText(answer)}, which does not show that the server rejects ${what}.`);
   }
-  const isRefused = status >= 400 && status < 500;
-  if (!isRefused) fail(`an error of the client (4xx) for ${what}`, `the status is ${status}`, 'Respond with 400.');
+  const isRejected = status >= 400 && status < 500;
+  if (!isRejected) fail(`an error of the client (4xx) for ${what}`, `the status is ${status}`, 'Respond with 400.');
 }
 
 /** Fails unless the body is a JSON object; returns it. */

@@ -4,7 +4,7 @@ import type { Answer } from '../target/exchange.ts';
 
 /**
  * Ends a case about version 1.1 as undecided if the server supports only 1.0: `ext`, `profile` and at-members are of 1.1. A server that
- * names no version and refuses the request may support only 1.0.
+ * names no version and rejects the request may support only 1.0.
  */
 export function needsVersion11({ world: { version } }: Kit, answer?: Pick<Answer, 'status'>): void {
   if (version === '1.0') absent('The server supports version 1.0, which has no profiles and at-members.');

@@ -116,7 +116,7 @@ NEG-14 must Every instance has ext with an unsupported URI: 406.
 NEG-15 must Requested profiles are applied where possible; unrecognized ones are ignored, never an error.
 NEG-16 should A server that supports ext or profile sends Vary with Accept, on every response.
 NEG-18 recommended After NEG-12 every remaining instance has an unsupported ext: 406 (the two conditions combined).
-NEG-19 recommended q is a weight, not a media type parameter; q=0 refuses.
+NEG-19 recommended q is a weight, not a media type parameter; q=0 rejects.
 NEG-20 recommended HTTP syntax: no case in type and parameter names, optional whitespace, quoted-string with quoted-pair, commas and semicolons inside quotes, empty list elements, repeated header lines.
 NEG-21 recommended No Accept, */* and application/* accept the media type.
 NEG-23 recommended A body with another or no media type: 415 is the natural answer.

@@ -1,4 +1,4 @@
-import { refusalText } from '../cases/expectations.ts';
+import { rejectionText } from '../cases/expectations.ts';
 import type { TypeFacts } from '../facts/type-facts.ts';
 import type { GatewayOptions } from '../gateway/gateway.ts';
 import { isObject, type Json, listOf } from '../json.ts';
@@ -37,8 +37,8 @@ export async function trySamples(target: Target, draft: Samples, options: Gatewa
     const corrected: string[] = [];
     for (const name of open) {
       const type = typeNamed(world, name);
-      const refused = type === undefined ? undefined : await tryOnce(world, type, said);
-      const create = type && refused && correctedCreate(world, type, refused, tried);
+      const rejected = type === undefined ? undefined : await tryOnce(world, type, said);
+      const create = type && rejected && correctedCreate(world, type, rejected, tried);
       if (create === undefined) continue;
       const types = { ...samples.types, [name]: { ...samples.types[name], create } satisfies TypeSample };
       samples = { ...samples, types };
@@ -51,14 +51,14 @@ export async function trySamples(target: Target, draft: Samples, options: Gatewa
   return { samples, said: [...said.values()] };
 }
 
-/** Returns the refusal of a create request; undefined if there is nothing to correct. */
+/** Returns the rejection of a create request; undefined if there is nothing to correct. */
 async function tryOnce(world: World, type: TypeFacts, said: Map<string, string>): Promise<Answer | undefined> {
   const { trials } = world.gateway.tracked;
   trials.set(type.name, { creates: false, deletes: false, isRunning: true });
   try {
     const { answer } = await attempt(world, type);
     const isCreated = answer.status < 300;
-    said.set(type.name, isCreated ? `"${type.name}" can be created.` : `"${type.name}": ${refusalText(answer)}.`);
+    said.set(type.name, isCreated ? `"${type.name}" can be created.` : `"${type.name}": ${rejectionText(answer)}.`);
     return isCreated || answer.status >= 500 ? undefined : answer;
   } catch (error) {
     if (!isStop(error)) throw error;
@@ -69,15 +69,15 @@ async function tryOnce(world: World, type: TypeFacts, said: Map<string, string>)
   }
 }
 
-/** Returns the fields that the errors of a refusal point to, or name in their texts if they point to the parent of a missing one. */
-function fieldsIn({ name: own, attributes, relationships }: TypeFacts, refused: Answer): readonly string[] {
-  const pointers: readonly Json[] = listOf(refused.document?.errors).map((error) => error?.source?.pointer);
+/** Returns the fields that the errors of a rejection point to, or name in their texts if they point to the parent of a missing one. */
+function fieldsIn({ name: own, attributes, relationships }: TypeFacts, rejected: Answer): readonly string[] {
+  const pointers: readonly Json[] = listOf(rejected.document?.errors).map((error) => error?.source?.pointer);
   const pointed = pointers.flatMap((pointer) => {
     const [, data, part, field] = String(pointer).split('/');
     return data === 'data' && field !== undefined && (part === 'attributes' || part === 'relationships') ? [field] : [];
   });
   if (pointed.length > 0) return pointed.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const words = detailsOf(refused)
+  const words = detailsOf(rejected)
     .split(/["'`]/)
     .filter((word, index) => index % 2 === 1 && ![own, 'data', 'attributes', 'relationships'].includes(word));
   const known = words.filter((word) => attributes.includes(word) || relationships.some(({ name }) => name === word));
@@ -88,15 +88,15 @@ function fieldsIn({ name: own, attributes, relationships }: TypeFacts, refused: 
 function correctedCreate(
   world: World,
   type: TypeFacts,
-  refused: Answer,
+  rejected: Answer,
   tried: Set<string>,
 ): ResourceSample | undefined {
   const { create = {} } = type.sample;
   const attributes: Record<string, unknown> = { ...create.attributes };
   const relationships: Record<string, unknown> = { ...create.relationships };
   let isChanged = false;
-  for (const name of fieldsIn(type, refused)) {
-    const linkage = linkageFor(world, type, name, refused);
+  for (const name of fieldsIn(type, rejected)) {
+    const linkage = linkageFor(world, type, name, rejected);
     const own: Json = type.resource?.attributes ?? {};
     const place = linkage === undefined ? attributes : relationships;
     const isNew = !Object.hasOwn(place, name);
@@ -117,9 +117,9 @@ function correctedCreate(
 }
 
 /** Returns linkage for a relationship that a create request lacks: that of the resource that exists, or a resource of its type. */
-function linkageFor(world: World, type: TypeFacts, name: string, refused: Answer): Json {
+function linkageFor(world: World, type: TypeFacts, name: string, rejected: Answer): Json {
   const facts = type.relationships.find((it) => it.name === name);
-  const isPointed = JSON.stringify(refused.document?.errors ?? '').includes(`/data/relationships/${name}`);
+  const isPointed = JSON.stringify(rejected.document?.errors ?? '').includes(`/data/relationships/${name}`);
   if (facts === undefined && !isPointed) return undefined;
   const shown: Json = type.resource?.relationships?.[name]?.data;
   const [target] = facts?.targets ?? [];

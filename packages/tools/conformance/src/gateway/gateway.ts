@@ -8,7 +8,7 @@ import { createMarks, type Marks } from './marks.ts';
 import { noteCreated } from './note-created.ts';
 import { mayBeSamePlace, placeOf } from './paths.ts';
 import { createPatience, type Wait } from './patience.ts';
-import { methodOf, refusalOf } from './refusal.ts';
+import { methodOf, rejectionOf } from './rejection.ts';
 import { createScope } from './scope.ts';
 import { noteSilent, sendingOf } from './sending.ts';
 import { createSilence } from './silence.ts';
@@ -29,7 +29,7 @@ export interface GatewayOptions {
   readonly onWait?: ((wait: Wait) => void) | undefined;
 }
 
-/** The only way from the kit to a server. Every request of every case passes through it, and it refuses what could do harm. */
+/** The only way from the kit to a server. Every request of every case passes through it, and it rejects what could do harm. */
 export interface Gateway {
   readonly baseUrl: string;
   /** Sends a request, or ends the case as undecided with the reason why it is not sent. */
@@ -93,11 +93,11 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
   const gateway: Gateway = {
     baseUrl: transport.baseUrl,
     async send(request) {
-      const refusal =
-        patience.refusal() ??
-        (await silence.refusalOf(request, look, state.baseUrl)) ??
-        (await refusalOf(state, request));
-      if (refusal !== undefined) undecided(refusal);
+      const rejection =
+        patience.rejection() ??
+        (await silence.rejectionOf(request, look, state.baseUrl)) ??
+        (await rejectionOf(state, request));
+      if (rejection !== undefined) undecided(rejection);
       const sending = sendingOf(state, request);
       if (sending !== undefined) state.tracked.sending.add(sending);
       try {

@@ -25,7 +25,7 @@ function namedBySamples(samples: Samples): ReadonlySet<string> {
  * Returns why a request must not name a resource: it is not the kit's, and it exists. A server can ignore a missing or wrong `type`,
  * so an id alone counts as well.
  */
-export async function refusalToName(state: GatewayState, it: Json): Promise<string | undefined> {
+export async function rejectionToName(state: GatewayState, it: Json): Promise<string | undefined> {
   const { type, id } = isObject(it) ? it : { type: undefined, id: it };
   if (id === undefined || id === null || id === '') return undefined;
   const { tracked, marks, types } = state;
@@ -47,23 +47,23 @@ export async function refusalToName(state: GatewayState, it: Json): Promise<stri
 }
 
 /** Returns why the linkage in a resource object must not be sent. */
-export function refusalOfLinkage(state: GatewayState, resource: Json): Promise<string | undefined> {
+export function rejectionOfLinkage(state: GatewayState, resource: Json): Promise<string | undefined> {
   const relationships = isObject(resource?.relationships) ? Object.values<Json>(resource.relationships) : [];
-  return refusalOfAll(
+  return rejectionOfAll(
     state,
     relationships.flatMap((it) => valuesOf(it?.data)),
   );
 }
 
 /** Returns why linkage must not be sent to the URL of a relationship. */
-export function refusalOfIdentifiers(state: GatewayState, data: Json): Promise<string | undefined> {
-  return refusalOfAll(state, valuesOf(data));
+export function rejectionOfIdentifiers(state: GatewayState, data: Json): Promise<string | undefined> {
+  return rejectionOfAll(state, valuesOf(data));
 }
 
-async function refusalOfAll(state: GatewayState, identifiers: readonly Json[]): Promise<string | undefined> {
+async function rejectionOfAll(state: GatewayState, identifiers: readonly Json[]): Promise<string | undefined> {
   for (const identifier of identifiers) {
-    const refusal = await refusalToName(state, identifier);
-    if (refusal !== undefined) return refusal;
+    const rejection = await rejectionToName(state, identifier);
+    if (rejection !== undefined) return rejection;
   }
   return undefined;
 }

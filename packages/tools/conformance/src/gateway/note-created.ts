@@ -2,7 +2,7 @@ import type { TypeFacts } from '../facts/type-facts.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Answer } from '../target/exchange.ts';
 import { type Claim, EXISTING, prove } from './proof.ts';
-import { creatableAt, isEndpoint, jsonOf, methodOf } from './refusal.ts';
+import { creatableAt, isEndpoint, jsonOf, methodOf } from './rejection.ts';
 import type { GatewayState } from './state.ts';
 import type { OwnResource } from './tracked.ts';
 

@@ -1,5 +1,5 @@
 import type { Exchange, SentRequest } from '../target/exchange.ts';
-import { methodOf } from './refusal.ts';
+import { methodOf } from './rejection.ts';
 
 /** A wait that the server asked for. */
 export interface Wait {
@@ -12,7 +12,7 @@ export interface Patience {
   /** Sends a request, and again after each 429, since such a response says that nothing was done. After 503, POST is not sent again. */
   readonly send: (request: SentRequest) => Promise<Exchange>;
   /** Why no more requests are sent; undefined if the server accepts them. */
-  readonly refusal: () => string | undefined;
+  readonly rejection: () => string | undefined;
   /** Waits again, to clean up. */
   readonly forget: () => void;
 }
@@ -33,7 +33,7 @@ export function createPatience(
   send: (request: SentRequest) => Promise<Exchange>,
   onWait: (wait: Wait) => void,
 ): Patience {
-  let refusal: string | undefined;
+  let rejection: string | undefined;
   return {
     async send(request) {
       let waited = 0;
@@ -43,10 +43,10 @@ export function createPatience(
         // A proxy can answer for a server that went on: a second POST could create a second resource.
         const isPaused = status === 503 && headers?.['retry-after'] !== undefined;
         const isBusy = status === 429 || (isPaused && methodOf(request) !== 'POST');
-        if (!isBusy || refusal !== undefined) return exchange;
+        if (!isBusy || rejection !== undefined) return exchange;
         const seconds = secondsOf(headers?.['retry-after'], tries);
         if (tries + 1 >= MAX_TRIES || waited + seconds > MAX_SECONDS) {
-          refusal = `The server still returned ${status} after ${Math.round(waited)} seconds of waiting, so the kit sends no more.`;
+          rejection = `The server still returned ${status} after ${Math.round(waited)} seconds of waiting, so the kit sends no more.`;
           return exchange;
         }
         onWait({ seconds, url: request.url });
@@ -54,9 +54,9 @@ export function createPatience(
         waited += seconds;
       }
     },
-    refusal: () => refusal,
+    rejection: () => rejection,
     forget() {
-      refusal = undefined;
+      rejection = undefined;
     },
   };
 }

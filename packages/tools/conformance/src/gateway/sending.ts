@@ -1,5 +1,5 @@
 import type { Exchange, SentRequest } from '../target/exchange.ts';
-import { creatableAt, isEndpoint, methodOf } from './refusal.ts';
+import { creatableAt, isEndpoint, methodOf } from './rejection.ts';
 import type { GatewayState } from './state.ts';
 import type { Leftover } from './tracked.ts';
 

@@ -5,7 +5,7 @@ import { placeOf } from './paths.ts';
 export interface Silence {
   readonly note: (exchange: Exchange) => void;
   /** Returns why a request is not sent; undefined if the server responds. */
-  readonly refusalOf: (
+  readonly rejectionOf: (
     request: SentRequest,
     look: (method: 'GET', url: string) => Promise<Answer | undefined>,
     baseUrl: string,
@@ -32,7 +32,7 @@ export function createSilence(): Silence {
       inAll++;
       places.set(keyOf(request), (places.get(keyOf(request)) ?? 0) + 1);
     },
-    async refusalOf(request, look, baseUrl) {
+    async rejectionOf(request, look, baseUrl) {
       if (inAll >= MAX_IN_ALL)
         return `The server did not respond to ${inAll} requests in time, so the kit sends no more.`;
       // A server can drop the connection of a malformed request, and still serve others.

@@ -33,7 +33,7 @@ export interface Trial {
   readonly before?: ReadonlySet<string> | undefined;
   /** Why no further create request of this type is sent. */
   readonly stop?: string | undefined;
-  /** The refused create request and the same one as `application/json`, which succeeded: the server does not parse the media type. */
+  /** The rejected create request and the same one as `application/json`, which succeeded: the server does not parse the media type. */
   readonly unparsed?: readonly Exchange[] | undefined;
 }
 

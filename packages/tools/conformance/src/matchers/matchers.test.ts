@@ -82,13 +82,13 @@ describe('toConform', () => {
     await both.toThrow(/must be application\/vnd\.api\+json[\s\S]*<-- data-and-errors: /);
   });
 
-  test('refuses a promise: an `await` is missing', async () => {
+  test('rejects a promise: an `await` is missing', async () => {
     const pending = Promise.resolve(response(good));
     expect(() => expect(pending).toConform()).toThrow('An `await` is missing');
     await expect(documentAssert.conforms(pending)).rejects.toThrow('An `await` is missing');
   });
 
-  test('refuses what is not JSON', () => {
+  test('rejects what is not JSON', () => {
     expect(() => expect('{').toConform()).toThrow(TypeError);
   });
 });

@@ -14,7 +14,7 @@ const remedies: readonly (readonly [remedy: string, ...phrases: readonly string[
   ],
   [
     'Correct `create` in the samples as the response says, or draft them with `init --try`.',
-    'refuses `create`',
+    'rejects `create`',
     'No resource to work on',
     'No create request',
   ],

@@ -30,10 +30,10 @@ function isDocument({ status, document, headers }: Answer): boolean {
  */
 function expectApi({ gateway }: World, entries: readonly Entry[]): void {
   const answers = entries.map(({ answer }) => answer);
-  const refused = answers.find(({ status }) => status === 401 || status === 403);
-  if (refused !== undefined && answers.every(({ status }) => status >= 400)) {
+  const rejected = answers.find(({ status }) => status === 401 || status === 403);
+  if (rejected !== undefined && answers.every(({ status }) => status >= 400)) {
     throw new Error(
-      `The server requires credentials, or does not accept those that were sent: ${shown(refused)}. Pass them with --header "Authorization: …", or as \`headers\` in the samples.`,
+      `The server requires credentials, or does not accept those that were sent: ${shown(rejected)}. Pass them with --header "Authorization: …", or as \`headers\` in the samples.`,
     );
   }
   if (answers.some(isDocument)) return;

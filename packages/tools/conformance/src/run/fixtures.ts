@@ -1,4 +1,4 @@
-import { refusalText } from '../cases/expectations.ts';
+import { rejectionText } from '../cases/expectations.ts';
 import type { RelationshipFacts, TypeFacts } from '../facts/type-facts.ts';
 import { knownRelationshipUrl, resolveLink, resourceUrl, withQuery } from '../facts/urls.ts';
 import { identifierOf, identityOf, type Json, listOf } from '../json.ts';
@@ -41,7 +41,7 @@ export function createDocument(kit: Kit, type: TypeFacts, more: Readonly<Record<
 export async function create(kit: Kit, type: TypeFacts): Promise<Created> {
   const answer = await kit.send('POST', type.collection, { body: createDocument(kit, type) });
   if (answer.status !== 201) {
-    undecided(`No resource to work on: ${refusalText(answer)}.`);
+    undecided(`No resource to work on: ${rejectionText(answer)}.`);
   }
   const { id, url, resource } = kit.madeBy(answer);
   return { type, id, url, resource, answer };

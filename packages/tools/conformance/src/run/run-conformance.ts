@@ -61,7 +61,7 @@ const names = ({ id, rows }: Case, list: readonly string[]): boolean =>
   list.some((it) => it === id || rows.includes(it) || rows.some((row) => row.startsWith(`${it}-`)));
 
 /**
- * Refuses names of no case, requirement, or section: a run would leave out other cases than the user meant.
+ * Rejects names of no case, requirement, or section: a run would leave out other cases than the user meant.
  *
  * @throws {TypeError} If a name is unknown.
  */

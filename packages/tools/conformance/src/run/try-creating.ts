@@ -1,4 +1,4 @@
-import { refusalText } from '../cases/expectations.ts';
+import { rejectionText } from '../cases/expectations.ts';
 import type { TypeFacts } from '../facts/type-facts.ts';
 import { EXISTING } from '../gateway/proof.ts';
 import { noteDoubtful, type OwnResource, type Trial } from '../gateway/tracked.ts';
@@ -55,7 +55,7 @@ async function tryType(world: World, type: TypeFacts): Promise<void> {
   settle({ isRunning: true });
   try {
     const first = await attempt(world, type);
-    if (first.answer.status >= 300) return void settle(await refusalFacts(world, type, first.answer));
+    if (first.answer.status >= 300) return void settle(await rejectionFacts(world, type, first.answer));
     const second = await attempt(world, type);
     const stop = [first, second]
       .map(({ made }) => made)
@@ -67,30 +67,30 @@ async function tryType(world: World, type: TypeFacts): Promise<void> {
       noteDoubtful(tracked, one, reason);
       return void settle({ stop: reason });
     }
-    // A server that refuses the second one has a rule against duplicates.
-    const isRefused = second.answer.status >= 400 && second.answer.status < 500;
+    // A server that rejects the second one has a rule against duplicates.
+    const isRejected = second.answer.status >= 400 && second.answer.status < 500;
     const isTold = isMarked || before !== undefined;
-    settle({ creates: typeof one === 'object' && (typeof two === 'object' || (isRefused && isTold)) });
+    settle({ creates: typeof one === 'object' && (typeof two === 'object' || (isRejected && isTold)) });
   } catch (error) {
     if (!isStop(error)) throw error;
     settle({ stop: `No create request is sent for "${type.name}": ${error.message}` });
   }
 }
 
-/** Statuses of refusals that have nothing to do with the body. */
+/** Statuses of rejections that have nothing to do with the body. */
 const ANYWAY: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 501]);
 /** The media type that the parsers of most frameworks accept by default. */
 const USUAL = 'application/json';
 
-/** Says why a create request was refused. It is sent once more as JSON: a server that then accepts it does not parse the media type. */
-async function refusalFacts(world: World, type: TypeFacts, refused: Answer): Promise<Partial<Trial>> {
-  const stop = `The server refuses \`create\` of "${type.name}": ${refusalText(refused)}.`;
-  if (refused.status < 400 || ANYWAY.has(refused.status)) return { stop };
+/** Says why a create request was rejected. It is sent once more as JSON: a server that then accepts it does not parse the media type. */
+async function rejectionFacts(world: World, type: TypeFacts, rejected: Answer): Promise<Partial<Trial>> {
+  const stop = `The server rejects \`create\` of "${type.name}": ${rejectionText(rejected)}.`;
+  if (rejected.status < 400 || ANYWAY.has(rejected.status)) return { stop };
   const { answer } = await attempt(world, type, USUAL);
   if (answer.status >= 300) return { stop };
   return {
-    stop: `The server does not parse the media type ${MEDIA_TYPE}: ${refusalText(refused)}, and ${answer.status} with ${USUAL}.`,
-    unparsed: [refused, answer].map((response) => shortened({ request: response.request, response })),
+    stop: `The server does not parse the media type ${MEDIA_TYPE}: ${rejectionText(rejected)}, and ${answer.status} with ${USUAL}.`,
+    unparsed: [rejected, answer].map((response) => shortened({ request: response.request, response })),
   };
 }
 

@@ -9,7 +9,7 @@ export interface TypeSample {
    * and the string `{number}` becomes a new number.
    */
   readonly create?: ResourceSample | undefined;
-  /** Valid changes to a resource that was created from `create`; false if the server refuses updates by choice, with 403. */
+  /** Valid changes to a resource that was created from `create`; false if the server rejects updates by choice, with 403. */
   readonly update?: ResourceSample | false | undefined;
   /** Attributes that the server must reject, such as a number in place of a title. */
   readonly invalid?: Readonly<Record<string, unknown>> | undefined;
@@ -37,7 +37,7 @@ export interface RelationshipSample {
   readonly to: 'one' | 'many';
   /** The types of related resources. */
   readonly types?: readonly string[] | undefined;
-  /** Whether clients can change it. Default true. If false, the server must refuse changes with 403. */
+  /** Whether clients can change it. Default true. If false, the server must reject changes with 403. */
   readonly writable?: boolean | undefined;
   /** Whether it can be empty: null, or []. Default true. */
   readonly nullable?: boolean | undefined;

@@ -335,7 +335,7 @@ const answers: readonly BrokenServer[] = [
     }),
   })),
   {
-    name: 'deletions are refused',
+    name: 'deletions are rejected',
     create: always(async (request, forward) =>
       request.method === 'DELETE' && isResource(request) ? new Response(null, { status: 403 }) : forward(request),
     ),

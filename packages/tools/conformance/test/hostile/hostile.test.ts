@@ -121,8 +121,8 @@ test('links to another host: no request carries the credentials there, one findi
   expect(results.filter(({ verdict }) => verdict === 'passed').length).toBeGreaterThan(100);
 });
 
-test('deletions are refused: at most 20 resources of each type stay, unless the samples say that they cannot be deleted', async () => {
-  const { create } = brokenServers.find(({ name }) => name === 'deletions are refused') as BrokenServer;
+test('deletions are rejected: at most 20 resources of each type stay, unless the samples say that they cannot be deleted', async () => {
+  const { create } = brokenServers.find(({ name }) => name === 'deletions are rejected') as BrokenServer;
   const articles = async (samples: Samples): Promise<number> => {
     const { leftovers } = await run(await createTwoHosts(create()), samples, isLong ? {} : { only: ['CRE', 'DEL'] });
     return leftovers.filter(({ request }) => request.startsWith(`DELETE ${STAGING}/articles/`)).length;
@@ -158,8 +158,8 @@ test('an existing resource makes cases undecided, and it is not reported as one 
 });
 
 test('`destructive` sends what could destroy a collection, but changes no resource that was there', async () => {
-  const refuses = (name: string) => name.startsWith('PUT of a collection');
-  const hosts = await createTwoHosts((brokenServers.find(({ name }) => refuses(name)) as BrokenServer).create());
+  const rejects = (name: string) => name.startsWith('PUT of a collection');
+  const hosts = await createTwoHosts((brokenServers.find(({ name }) => rejects(name)) as BrokenServer).create());
   await runConformance(hosts.target, markedSamples, { only: ['FET-13'], destructive: true });
   expect(hosts.requests.filter(({ method }) => method === 'PUT').length).toBe(1);
   const plain = await createTwoHosts((request, forward) => forward(request));

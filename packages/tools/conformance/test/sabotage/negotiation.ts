@@ -16,7 +16,7 @@ import {
 const any = (): boolean => true;
 const accepts = (pattern: RegExp) => (request: Request) => pattern.test(request.headers.get('accept') ?? '');
 const sends = (pattern: RegExp) => (request: Request) => pattern.test(request.headers.get('content-type') ?? '');
-const refused = (code: number) => reply(code, { errors: [{ status: String(code), title: 'No' }] });
+const rejected = (code: number) => reply(code, { errors: [{ status: String(code), title: 'No' }] });
 
 /** Servers whose negotiation is broken. */
 export const negotiationSabotage: readonly Sabotage[] = [
@@ -33,12 +33,13 @@ export const negotiationSabotage: readonly Sabotage[] = [
   {
     name: 'one modified instance in Accept is enough for 406',
     row: 'NEG-12',
-    handle: async (request, forward) => (accepts(/charset|version|[abc]=1/)(request) ? refused(406) : forward(request)),
+    handle: async (request, forward) =>
+      accepts(/charset|version|[abc]=1/)(request) ? rejected(406) : forward(request),
   },
   {
     name: 'an unknown profile in Accept gets 406',
     row: 'NEG-15',
-    handle: async (request, forward) => (accepts(/profile/)(request) ? refused(406) : forward(request)),
+    handle: async (request, forward) => (accepts(/profile/)(request) ? rejected(406) : forward(request)),
   },
   {
     name: 'parameters in Content-Type are ignored',
@@ -53,12 +54,12 @@ export const negotiationSabotage: readonly Sabotage[] = [
   {
     name: '415 for a profile',
     row: 'NEG-15',
-    handle: async (request, forward) => (sends(/profile/)(request) ? refused(415) : forward(request)),
+    handle: async (request, forward) => (sends(/profile/)(request) ? rejected(415) : forward(request)),
   },
   {
     name: '415 for a media type in another case',
     row: 'NEG-20',
-    handle: async (request, forward) => (sends(/[A-Z]+\/?Vnd|Application/)(request) ? refused(415) : forward(request)),
+    handle: async (request, forward) => (sends(/[A-Z]+\/?Vnd|Application/)(request) ? rejected(415) : forward(request)),
   },
   { name: '400 in place of 406', row: 'STA-04', handle: status(any, 406, 400) },
   { name: '400 in place of 415', row: 'STA-06', handle: status(any, 415, 400) },
@@ -89,18 +90,18 @@ export const negotiationSabotage: readonly Sabotage[] = [
   {
     name: '*/* gets 406',
     row: 'NEG-21',
-    handle: async (request, forward) => (request.headers.get('accept') === '*/*' ? refused(406) : forward(request)),
+    handle: async (request, forward) => (request.headers.get('accept') === '*/*' ? rejected(406) : forward(request)),
   },
   {
     name: 'weights are parameters',
     row: 'NEG-19',
     handle: async (request, forward) =>
-      accepts(/^application\/vnd\.api\+json; ?q=/)(request) ? refused(406) : forward(request),
+      accepts(/^application\/vnd\.api\+json; ?q=/)(request) ? rejected(406) : forward(request),
   },
   {
     name: 'a comma in quotes separates',
     row: 'NEG-20',
-    handle: async (request, forward) => (accepts(/a,b"/)(request) ? refused(406) : forward(request)),
+    handle: async (request, forward) => (accepts(/a,b"/)(request) ? rejected(406) : forward(request)),
   },
   {
     name: 'a 415 names no header',
@@ -113,7 +114,7 @@ export const negotiationSabotage: readonly Sabotage[] = [
     handle: async (request, forward) => {
       const text = await request.clone().text();
       return isPost(request) && text.includes('"jsonapi":{"version":"1.1","ext"')
-        ? refused(415)
+        ? rejected(415)
         : forward(await changed(request, { body: text }));
     },
   },

@@ -105,7 +105,7 @@ export const relationshipSabotage: readonly Sabotage[] = [
     },
   },
   {
-    name: 'an empty array is refused',
+    name: 'an empty array is rejected',
     row: 'RUP-15',
     handle: instead(isRelationship, async (request) =>
       (await jsonOf(request))?.data?.length === 0 ? no(400) : undefined,

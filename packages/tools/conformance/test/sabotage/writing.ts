@@ -112,12 +112,12 @@ export const writingSabotage: readonly Sabotage[] = [
     handle: askedJson(creating, (body) => (Array.isArray(body.data) ? { data: body.data[0] } : body)),
   },
   {
-    name: 'unknown members are refused',
+    name: 'unknown members are rejected',
     row: 'DOC-05',
     handle: instead(any, async (request) => ((await jsonOf(request))?.conformance !== undefined ? no(400) : undefined)),
   },
   {
-    name: 'at-members are refused',
+    name: 'at-members are rejected',
     row: 'NAM-09',
     handle: instead(any, async (request) => ((await request.clone().text()).includes('"@') ? no(422) : undefined)),
   },

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Address } from '../state/address.ts';
 import { keepVisits, readVisits, type Visit, withVisit } from '../state/environments.ts';
 import type { JsonObject } from '../state/json.ts';
-import { type Answer, finalTarget, type Header, messageOf, refusalOf, send, urlOf } from '../state/send.ts';
+import { type Answer, finalTarget, type Header, messageOf, rejectionOf, send, urlOf } from '../state/send.ts';
 import type { Settings } from '../state/settings.ts';
 import { type Versions, withAnswer } from '../state/versions.ts';
 
@@ -46,7 +46,7 @@ export function useRequests(
     async (asked: Address, body: string, ifMatch: string | undefined, isShown: boolean) => {
       running.current?.abort();
       if (urlOf({ api: requests, address: asked }) === undefined) {
-        fail(refusalOf(asked.target));
+        fail(rejectionOf(asked.target));
         return undefined;
       }
       const controller = new AbortController();

@@ -55,38 +55,38 @@ export function useSubmission(type: KnownType | undefined) {
   const { address, draft, submit: send } = usePage();
   const isForm = type !== undefined;
   // The place of the button that was pressed, and why nothing was sent.
-  const [refusal, setRefusal] = useState<{ at: Place; text: string; control: HTMLElement | null }>();
+  const [rejection, setRejection] = useState<{ at: Place; text: string; control: HTMLElement | null }>();
   // Whether to show the mistakes of fields that the user has not changed, too.
   const [showsAll, setShowsAll] = useState(false);
-  const clear = (): void => setRefusal(undefined);
-  const refuse = (at: Place, text: string, control: HTMLElement | null = null): void => {
-    setRefusal({ at, text, control });
+  const clear = (): void => setRejection(undefined);
+  const reject = (at: Place, text: string, control: HTMLElement | null = null): void => {
+    setRejection({ at, text, control });
     control?.focus();
   };
   // The text can be below a long form, out of sight. If the window cannot show both, it shows the control.
   useEffect(() => {
-    if (refusal === undefined) return;
-    document.querySelector('.refusal')?.scrollIntoView({ block: 'nearest' });
-    refusal.control?.scrollIntoView({ block: 'nearest' });
-  }, [refusal]);
+    if (rejection === undefined) return;
+    document.querySelector('.rejection')?.scrollIntoView({ block: 'nearest' });
+    rejection.control?.scrollIntoView({ block: 'nearest' });
+  }, [rejection]);
   useEffect(() => setShowsAll(false), [address.method, address.target]);
   useEffect(clear, [address, draft.text]);
   const form = useMistakes(type);
   /** Ends an action with the reason why it did nothing. */
-  const end = (at: Place, reason: string | undefined): void => (reason === undefined ? clear() : refuse(at, reason));
+  const end = (at: Place, reason: string | undefined): void => (reason === undefined ? clear() : reject(at, reason));
   /** Sends the request. A form is checked before. The server of an API that the page does not know well decides in the end. */
   const submit = async (at: Place, isChecked = true): Promise<void> => {
     setShowsAll(true);
     // A date that is not complete, or a text in a search that is not chosen, would be missing in the document.
     const unfinished = isForm ? document.querySelector<HTMLInputElement>('.document input:invalid') : null;
-    if (unfinished !== null && isChecked) return refuse(at, unfinished.validationMessage, unfinished);
+    if (unfinished !== null && isChecked) return reject(at, unfinished.validationMessage, unfinished);
     const mistakes = isForm && isChecked ? await form.check() : new Map<string, string>();
     if (mistakes.size > 0) {
       const [name] = mistakes.keys();
       const text = `${mistakes.size === 1 ? 'One field does' : `${mistakes.size} fields do`} not fit the description.`;
-      return refuse(at, text, document.getElementById(`field-${name}`));
+      return reject(at, text, document.getElementById(`field-${name}`));
     }
     end(at, send());
   };
-  return { mistakes: form.mistakes, showsAll, refusal, submit, end, clear };
+  return { mistakes: form.mistakes, showsAll, rejection, submit, end, clear };
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { KnownType } from '../state/knowledge.ts';
-import { hasBody, refusalOf, type Sending, urlOf } from '../state/send.ts';
+import { hasBody, rejectionOf, type Sending, urlOf } from '../state/send.ts';
 import { toClient } from '../text/client-code.ts';
 import { toCurl, toFetch } from '../text/code.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -29,7 +29,7 @@ export function CodeView({ title, ...properties }: Properties & { readonly title
 function Code({ sending, collection }: Properties): JSX.Element {
   const { address, body } = sending;
   const url = urlOf(sending);
-  if (url === undefined) return <p>{refusalOf(address.target)}</p>;
+  if (url === undefined) return <p>{rejectionOf(address.target)}</p>;
   if (hasBody(address) && body.length > MAX_BODY) return <p>The document is too long: {body.length} characters.</p>;
   const client = toClient(sending, collection);
   return (

@@ -9,7 +9,7 @@ import { draftOfCreate, emptyDraft } from '../text/draft.ts';
 import { BodyEditor } from './body-editor.tsx';
 import { ignoreRepeats, Small, submits, TextBox } from './controls.tsx';
 import { Field } from './form-field.tsx';
-import { RefusalNote } from './refusal-note.tsx';
+import { RejectionNote } from './rejection-note.tsx';
 
 const MAX_FIELDS = 100;
 
@@ -105,7 +105,7 @@ export function DocumentView({ type, view, onView, onEditor, submission }: Prope
           <button type="submit" class="primary">
             {isNew ? 'Create' : 'Save the changes'}
           </button>
-          <RefusalNote at="document" submission={submission} />
+          <RejectionNote at="document" submission={submission} />
         </form>
       ) : (
         <div onFocusIn={onEditor}>

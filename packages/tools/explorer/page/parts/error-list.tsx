@@ -13,13 +13,13 @@ export function ErrorList({ errors }: { readonly errors: readonly JsonObject[] }
     <ul class="errors">
       {errors.slice(0, MAX_ERRORS).map((error, index) => {
         const source = member(error, 'source');
-        const refusal = member(member(error, 'meta'), 'refusal');
+        const rejection = member(member(error, 'meta'), 'rejection');
         const place = member(source, 'pointer') ?? member(source, 'parameter') ?? member(source, 'header');
         return (
           <li key={index}>
             <strong>{shortText(member(error, 'title') ?? member(error, 'code') ?? 'Error', MAX_LENGTH)}</strong>{' '}
             <CodeWords text={shortText(member(error, 'detail') ?? '', MAX_LENGTH)} />
-            {typeof refusal === 'string' && <CodeWords text={` ${shortText(refusal, MAX_LENGTH)}`} />}
+            {typeof rejection === 'string' && <CodeWords text={` ${shortText(rejection, MAX_LENGTH)}`} />}
             {typeof place === 'string' && <code class="place">{cut(place, MAX_LENGTH) || 'the whole document'}</code>}
           </li>
         );

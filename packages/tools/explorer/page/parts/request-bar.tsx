@@ -6,7 +6,7 @@ import { operationOf } from '../state/operations.ts';
 import { hasBody, messageOf } from '../state/send.ts';
 import { templateOf } from '../text/draft.ts';
 import { Choice, ignoreRepeats, submits, TextBox } from './controls.tsx';
-import { RefusalNote } from './refusal-note.tsx';
+import { RejectionNote } from './rejection-note.tsx';
 
 /** The method and the URL of the request, and the buttons that send or collect it. */
 export function RequestBar({ submission }: { readonly submission: Submission }): JSX.Element {
@@ -54,7 +54,7 @@ export function RequestBar({ submission }: { readonly submission: Submission }):
           </button>
         )}
       </form>
-      <RefusalNote at="bar" submission={submission} />
+      <RejectionNote at="bar" submission={submission} />
     </>
   );
 }

@@ -92,7 +92,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** Why a request cannot be sent. */
-export function refusalOf(target: string): string {
+export function rejectionOf(target: string): string {
   return `The path must begin with a slash and lead below the URL of the API, but it is "${cut(target, 200)}".`;
 }
 
@@ -154,7 +154,7 @@ export async function send(sending: Sending, signal: AbortSignal): Promise<Answe
   const { address, body } = sending;
   const started = performance.now();
   const url = urlOf(sending);
-  if (url === undefined) throw new Error(refusalOf(address.target));
+  if (url === undefined) throw new Error(rejectionOf(address.target));
   const response = await fetch(url, {
     method: address.method,
     headers: headersOf(sending).map(({ name, value }): [string, string] => [name, value]),

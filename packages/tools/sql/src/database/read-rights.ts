@@ -17,7 +17,7 @@ interface Row {
   readonly rights: string;
 }
 
-/** The rights on a row of a table are those of all roles together: each request has one of them, and the database refuses the rest. */
+/** The rights on a row of a table are those of all roles together: each request has one of them, and the database rejects the rest. */
 function readPostgres(db: Kysely<unknown>, roles: readonly string[]) {
   const role =
     roles.length === 0

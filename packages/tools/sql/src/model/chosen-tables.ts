@@ -57,7 +57,7 @@ function isPlainName(name: string): boolean {
 }
 
 /** Returns why a draft leaves a table out, before its key is known. */
-function refusalOf(
+function rejectionOf(
   table: CatalogTable,
   tableName: string,
   { show = [], hasRight }: DraftOptions,
@@ -86,9 +86,9 @@ export function chooseTables(
     if (!schemas.includes(table.schema) || table.partitionOf !== undefined) return [];
     if (!isIn(table, patterns) || isIn(table, except)) return [];
     const tableName = tableNameOf(catalog, table);
-    const refusal = refusalOf(table, tableName, options);
-    if (refusal !== undefined) {
-      notes.push({ table: tableName, ...refusal });
+    const rejection = rejectionOf(table, tableName, options);
+    if (rejection !== undefined) {
+      notes.push({ table: tableName, ...rejection });
       return [];
     }
     const origin = originKey(catalog, table, options);

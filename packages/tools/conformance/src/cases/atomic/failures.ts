@@ -28,7 +28,7 @@ const malformedOperations: readonly (readonly [name: string, what: string, opera
 ];
 
 const check = checksOf({
-  'lid-unknown': 'ATM-27 ATM-23: A `lid` that no earlier operation has is refused',
+  'lid-unknown': 'ATM-27 ATM-23: A `lid` that no earlier operation has is rejected',
   'all-or-nothing': 'ATM-18: If an operation fails, none has an effect',
   'all-or-nothing-last': 'ATM-18 ATM-23: If the last of several operations fails, none has an effect',
   'error-document': 'ATM-05 ATM-21: The error of an operation has no results beside it, and points into the request',

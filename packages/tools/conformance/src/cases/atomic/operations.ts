@@ -32,14 +32,14 @@ const check = checksOf({
   add: 'ATM-19 ATM-24 ATM-10: An operation that adds a resource has a result with it',
   'content-type': 'ATM-01 NEG-04: The response names the extension in its `Content-Type`',
   elsewhere: 'ATM-02: A response with `data` or `included` does not name the extension, whatever the request names',
-  'without-ext': 'ATM-01 NEG-04: A request without the extension in `Content-Type` is refused',
+  'without-ext': 'ATM-01 NEG-04: A request without the extension in `Content-Type` is rejected',
   several: 'ATM-19 ATM-17: There are as many results as operations, in the same order',
   update: 'ATM-11 ATM-25: An operation can update a resource that its data names',
   'update-ref': 'ATM-11: An operation can update a resource that `ref` names',
   'update-tells': 'ATM-25: The result of an update has data if more changed than asked',
   remove: 'ATM-26 ATM-12: An operation can remove a resource, with a result without data',
   relationship: 'ATM-13 ATM-26: An operation can update a relationship, with a result without data',
-  'relationship-refused': 'ATM-23 RUP-13: An operation on a relationship that the server refuses by choice gets 403',
+  'relationship-rejected': 'ATM-23 RUP-13: An operation on a relationship that the server rejects by choice gets 403',
   order: 'ATM-17: Operations run in order: what one adds, the next can update and remove',
   lid: 'ATM-27: A later operation can name a resource of an earlier one by its `lid`',
 });
@@ -81,7 +81,7 @@ export const atomicCases: readonly Case[] = [
     atomicCase(
       `${method.toLowerCase()}`,
       'ATM-16',
-      `${method} of the endpoint is refused: only POST is defined`,
+      `${method} of the endpoint is rejected: only POST is defined`,
       async (kit) => {
         const body = method === 'GET' ? undefined : { 'atomic:operations': [] };
         const headers = { accept: ATOMIC, ...(body === undefined ? {} : { 'content-type': ATOMIC }) };
@@ -143,11 +143,11 @@ export const atomicCases: readonly Case[] = [
     const data = await linkageOf(kit, facts, made);
     if (data !== null) fail('null in `data`', `\`data\` is ${show(data)}`);
   }),
-  check(atomicCase, 'relationship-refused', async (kit) => {
-    const refused = creatableRelationships(kit).filter(({ sample }) => sample?.writable === false);
-    if (refused.length === 0)
-      undecided('The samples do not say that the server refuses changes of a relationship: no `writable` is false.');
-    for (const facts of refused) {
+  check(atomicCase, 'relationship-rejected', async (kit) => {
+    const rejected = creatableRelationships(kit).filter(({ sample }) => sample?.writable === false);
+    if (rejected.length === 0)
+      undecided('The samples do not say that the server rejects changes of a relationship: no `writable` is false.');
+    for (const facts of rejected) {
       const ref = refTo(facts, await create(kit, facts.type));
       const ops = facts.to === 'many' ? ['update', 'add', 'remove'] : ['update'];
       for (const op of ops)

@@ -49,8 +49,8 @@ export const cursorRangeCases: readonly Case[] = [
     const after = await list.cursorAfter(0);
     const before = cursorAt(await list.page({ size: 3 }), 2);
     const answer = await list.try({ after, before });
-    const isRefused = list.sample.ranges === false || answer.status === 400;
-    if (isRefused) expectCursorError(answer, undefined, NO_RANGES);
+    const isRejected = list.sample.ranges === false || answer.status === 400;
+    if (isRejected) expectCursorError(answer, undefined, NO_RANGES);
     else expectItems(answer, all.slice(1, 2));
   }),
   check(cursorCase, 'range-not-supported', async (_, list) => {

@@ -2,7 +2,7 @@ import type { CaseLevel } from '../../clauses/clauses.ts';
 import { MEDIA_TYPE } from '../../run/kit.ts';
 import { undecided } from '../../run/verdict.ts';
 import { aResource, type Case } from '../case.ts';
-import { expectStatus, refusalText } from '../expectations.ts';
+import { expectStatus, rejectionText } from '../expectations.ts';
 import { needsVersion11 } from '../version.ts';
 import { UNKNOWN_EXTENSION as ext, UNKNOWN_PROFILE as profile } from './unknown.ts';
 
@@ -64,7 +64,7 @@ export const acceptCases: readonly Case[] = lines.map(([name, rows, accept, stat
     async (kit, it) => {
       const answer = await kit.get(it.collection, { accept });
       if (status === 200 && accept.toLowerCase().includes('profile=')) needsVersion11(kit, answer);
-      if (answer.status === 403) undecided(`${refusalText(answer)}.`);
+      if (answer.status === 403) undecided(`${rejectionText(answer)}.`);
       expectStatus(answer, status);
     },
     level,

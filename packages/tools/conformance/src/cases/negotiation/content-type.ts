@@ -7,13 +7,13 @@ import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { aCreatable, anUpdatable, type Case, eachToMany, eachToOne } from '../case.ts';
-import { expectSource, expectStatus, expectSuccess, refusalText } from '../expectations.ts';
+import { expectSource, expectStatus, expectSuccess, rejectionText } from '../expectations.ts';
 import { needsVersion11 } from '../version.ts';
 import { UNKNOWN_EXTENSION as ext, UNKNOWN_PROFILE as profile } from './unknown.ts';
 
 const type = MEDIA_TYPE;
 
-type Line = readonly [name: string, rows: string, contentType: string, is: 'accepted' | 'refused', level?: CaseLevel];
+type Line = readonly [name: string, rows: string, contentType: string, is: 'accepted' | 'rejected', level?: CaseLevel];
 
 const lines: readonly Line[] = [
   ['plain', 'GEN-02 NEG-01', type, 'accepted'],
@@ -21,19 +21,19 @@ const lines: readonly Line[] = [
   ['unknown-profile', 'NEG-15', `${type}; profile="${profile}"`, 'accepted'],
   ['two-unknown-profiles', 'NEG-15 NEG-03', `${type}; profile="${profile} ${profile}/2"`, 'accepted'],
   ['profile-with-semicolon', 'NEG-15 NEG-20', `${type}; profile="https://example.com/a;b"`, 'accepted'],
-  ['charset', 'NEG-10 STA-06', `${type}; charset=utf-8`, 'refused'],
-  ['charset-quoted', 'NEG-10', `${type}; charset="utf-8"`, 'refused'],
-  ['charset-upper-case', 'NEG-10 NEG-20', `${type}; CHARSET=UTF-8`, 'refused'],
-  ['charset-no-space', 'NEG-10', `${type};charset=utf-8`, 'refused'],
-  ['version', 'NEG-10 NEG-02', `${type}; version=1.1`, 'refused'],
-  ['weight', 'NEG-10 NEG-19', `${type}; q=1`, 'refused'],
-  ['profile-and-charset', 'NEG-10', `${type}; profile="${profile}"; charset=utf-8`, 'refused'],
-  ['unknown-extension', 'NEG-11 STA-06 VER-04', `${type}; ext="${ext}"`, 'refused'],
-  ['two-unknown-extensions', 'NEG-11 NEG-03', `${type}; ext="${ext} ${ext}/2"`, 'refused'],
-  ['unknown-extension-and-profile', 'NEG-11', `${type}; ext="${ext}"; profile="${profile}"`, 'refused'],
-  ['json', 'NEG-23', 'application/json', 'refused', 'recommended'],
-  ['text', 'NEG-23', 'text/plain', 'refused', 'recommended'],
-  ['form', 'NEG-23', 'application/x-www-form-urlencoded', 'refused', 'recommended'],
+  ['charset', 'NEG-10 STA-06', `${type}; charset=utf-8`, 'rejected'],
+  ['charset-quoted', 'NEG-10', `${type}; charset="utf-8"`, 'rejected'],
+  ['charset-upper-case', 'NEG-10 NEG-20', `${type}; CHARSET=UTF-8`, 'rejected'],
+  ['charset-no-space', 'NEG-10', `${type};charset=utf-8`, 'rejected'],
+  ['version', 'NEG-10 NEG-02', `${type}; version=1.1`, 'rejected'],
+  ['weight', 'NEG-10 NEG-19', `${type}; q=1`, 'rejected'],
+  ['profile-and-charset', 'NEG-10', `${type}; profile="${profile}"; charset=utf-8`, 'rejected'],
+  ['unknown-extension', 'NEG-11 STA-06 VER-04', `${type}; ext="${ext}"`, 'rejected'],
+  ['two-unknown-extensions', 'NEG-11 NEG-03', `${type}; ext="${ext} ${ext}/2"`, 'rejected'],
+  ['unknown-extension-and-profile', 'NEG-11', `${type}; ext="${ext}"; profile="${profile}"`, 'rejected'],
+  ['json', 'NEG-23', 'application/json', 'rejected', 'recommended'],
+  ['text', 'NEG-23', 'text/plain', 'rejected', 'recommended'],
+  ['form', 'NEG-23', 'application/x-www-form-urlencoded', 'rejected', 'recommended'],
 ];
 
 async function post(kit: Kit, it: TypeFacts, contentType: string) {
@@ -45,11 +45,11 @@ function expectParsed({ exchanges, world }: Kit): void {
   const { unparsed } = [...world.gateway.tracked.trials.values()].find((trial) => trial.unparsed !== undefined) ?? {};
   if (unparsed === undefined) return;
   exchanges.push(...unparsed);
-  const [refused, accepted] = unparsed.map(({ response }) => response?.status);
+  const [rejected, accepted] = unparsed.map(({ response }) => response?.status);
   const change = `Let the server parse bodies of this media type as JSON.`;
   fail(
     `a create request with \`${type}\` that succeeds`,
-    `the status is ${refused}, and ${accepted} for the same request as JSON`,
+    `the status is ${rejected}, and ${accepted} for the same request as JSON`,
     change,
   );
 }
@@ -62,7 +62,7 @@ const creating = lines.map(([name, rows, contentType, is, level]) =>
     async (kit, it) => {
       if (name === 'plain') expectParsed(kit);
       const answer = await post(kit, it, contentType);
-      if (is === 'refused') return expectStatus(answer, 415);
+      if (is === 'rejected') return expectStatus(answer, 415);
       if (contentType.includes('profile=')) needsVersion11(kit, answer);
       if (answer.status === 415) expectStatus(answer, 201, 202, 204);
       expectSuccess(answer, 200, 201, 202, 204);
@@ -71,9 +71,9 @@ const creating = lines.map(([name, rows, contentType, is, level]) =>
   ),
 );
 
-/** Fails unless the status is 415. Undecided if the server refuses the request for another reason, such as its method. */
+/** Fails unless the status is 415. Undecided if the server rejects the request for another reason, such as its method. */
 function expectUnsupported(answer: Answer): void {
-  if ([403, 404, 405, 501].includes(answer.status)) undecided(`${refusalText(answer)}.`);
+  if ([403, 404, 405, 501].includes(answer.status)) undecided(`${rejectionText(answer)}.`);
   expectStatus(answer, 415);
 }
 

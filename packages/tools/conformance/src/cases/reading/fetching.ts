@@ -10,7 +10,7 @@ import {
   expectNoBody,
   expectStatus,
   expectUnlessForbidden,
-  refusalText,
+  rejectionText,
   resourceOf,
 } from '../expectations.ts';
 import { sizeName } from './pages.ts';
@@ -33,7 +33,7 @@ const check = checksOf({
   'fetch-missing-document': 'FET-08 ERR-01 ERR-02: A 404 has an error document without `data`',
   'fetch-case-of-type': 'NAM-01 recommended: Type names have case: another case of the URL is another resource',
   'fetch-head': 'GEN-05 FET-13: HEAD returns the status of GET, without a body',
-  'fetch-put': 'GEN-05 FET-13: PUT of a collection is refused',
+  'fetch-put': 'GEN-05 FET-13: PUT of a collection is rejected',
   'fetch-allow': 'GEN-05: A 405 lists the methods in `Allow`',
   'fetch-not-modified': 'GEN-05: A request with the current ETag in `If-None-Match` gets 304 without a body',
 });
@@ -42,7 +42,7 @@ const check = checksOf({
 export const fetchingCases: readonly Case[] = [
   check(eachType, 'fetch-collection', async (kit, it) => {
     const answer = await kit.get(it.collection);
-    if (answer.status >= 400) undecided(`${refusalText(answer)}.`);
+    if (answer.status >= 400) undecided(`${rejectionText(answer)}.`);
     expectStatus(answer, 200);
     collectionOf(answer);
   }),

@@ -4,7 +4,7 @@ import { isObject, isSame, type Json, listOf, show } from '../../json.ts';
 import { createDocument } from '../../run/fixtures.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import { type Case, type CaseMaker, checksOf, eachCreatable, eachRelationship, eachResource } from '../case.ts';
-import { expectStatus, refusalText } from '../expectations.ts';
+import { expectStatus, rejectionText } from '../expectations.ts';
 import { attributeOf, expectOnly, fieldsOf, namesIn } from './fieldset.ts';
 import { shapes } from './include-paths.ts';
 
@@ -85,8 +85,8 @@ const everywhere = shapes.flatMap(([name, what, urlOf]): readonly Case[] => {
     here(eachFielded, 'fields-plain-brackets-{name}', async (kit, it) => {
       const encoded = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
       const plain = await kit.get(`${urlOf(it)}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`);
-      if (plain.status === 400) undecided('The server refuses square brackets that are not encoded.');
-      if (plain.status >= 400) undecided(`${refusalText(plain)}.`);
+      if (plain.status === 400) undecided('The server rejects square brackets that are not encoded.');
+      if (plain.status >= 400) undecided(`${rejectionText(plain)}.`);
       expectStatus(plain, 200);
       // Only the brackets are compared: whether the fieldset itself works is the matter of other cases.
       // Without `sort`, two requests can get different resources on a page.

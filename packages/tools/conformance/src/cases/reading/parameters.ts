@@ -103,7 +103,7 @@ export const parameterCases: readonly Case[] = [
     const [field = undecided('No attribute is known.')] = it.attributes;
     const encoded = await kit.get(`${it.collection}?fields%5B${it.name}%5D=${field}`);
     const plain = await kit.get(`${it.collection}?fields[${it.name}]=${field}`);
-    if (plain.status >= 400 && encoded.status === 200) undecided('The server refuses plain brackets.');
+    if (plain.status >= 400 && encoded.status === 200) undecided('The server rejects plain brackets.');
     expectStatus(plain, encoded.status);
     const [left, right] = [plain, encoded].map(({ document }) => namesIn(document?.data));
     if (!isSame(left, right)) fail('the same fields', 'they differ');

@@ -7,19 +7,19 @@ import {
   errorAnswer,
   errorsOf,
   expectPointersResolve,
-  expectRefused,
+  expectRejected,
   expectSource,
   expectStatus,
-  refusalText,
+  rejectionText,
 } from '../expectations.ts';
 import { badResourceDocuments, notJson } from './bodies.ts';
 
 const check = checksOf({
-  'create-no-body': 'CRE-01 should: A create request without a body is refused',
-  'create-refused-no-trace': 'CRE-04: A refused create request creates nothing',
+  'create-no-body': 'CRE-01 should: A create request without a body is rejected',
+  'create-rejected-no-trace': 'CRE-04: A rejected create request creates nothing',
   'update-not-json': 'STA-01 GEN-01 should: An update that is not JSON gets 400',
-  'update-without-id': 'UPD-01 should: An update without `id` is refused',
-  'update-numeric-id': 'RES-03 should: An update whose `id` is a number is refused',
+  'update-without-id': 'UPD-01 should: An update without `id` is rejected',
+  'update-numeric-id': 'RES-03 should: An update whose `id` is a number is rejected',
 });
 
 const notJsonChecks = {
@@ -28,8 +28,8 @@ const notJsonChecks = {
 } as const;
 
 const documentChecks = {
-  'create-body-{name}': 'CRE-01 should: A create request with {what} is refused',
-  'update-body-{name}': 'UPD-01 should: An update with {what} is refused',
+  'create-body-{name}': 'CRE-01 should: A create request with {what} is rejected',
+  'update-body-{name}': 'UPD-01 should: An update with {what} is rejected',
   'create-pointer-{name}': 'ERR-15 ERR-24: Pointers of errors about {what} lead into the request',
   'create-pointer-value-{name}': 'ERR-20 ERR-24 recommended: The error about {what} points to "{pointer}"',
 } as const;
@@ -53,12 +53,12 @@ export const badRequestCases: readonly Case[] = [
     const here = checksOf(documentChecks, { name, what, pointer });
     return [
       here(eachCreatable, 'create-body-{name}', async (kit, it) =>
-        expectRefused(await kit.send('POST', it.collection, { body: make(createDocument(kit, it)) }), what),
+        expectRejected(await kit.send('POST', it.collection, { body: make(createDocument(kit, it)) }), what),
       ),
       here(eachUpdatable, 'update-body-{name}', async (kit, it) => {
         const { id, url } = await create(kit, it);
         const body = make({ data: { type: it.name, id, ...kit.fill(updateOf(it)) } });
-        expectRefused(await kit.send('PATCH', url, { body }), what);
+        expectRejected(await kit.send('PATCH', url, { body }), what);
       }),
       ...(pointer === undefined
         ? []
@@ -77,9 +77,9 @@ export const badRequestCases: readonly Case[] = [
     ];
   }),
   check(eachCreatable, 'create-no-body', async (kit, it) =>
-    expectRefused(await kit.send('POST', it.collection), 'no body'),
+    expectRejected(await kit.send('POST', it.collection), 'no body'),
   ),
-  check(eachCreatable, 'create-refused-no-trace', async (kit, it) => {
+  check(eachCreatable, 'create-rejected-no-trace', async (kit, it) => {
     const before = await listAll(kit, it);
     const answer = await kit.send('POST', it.collection, { body: { data: [createDocument(kit, it).data] } });
     if (answer.status < 400) undecided(`The server accepted the request (${answer.status}).`);
@@ -87,18 +87,18 @@ export const badRequestCases: readonly Case[] = [
   }),
   check(eachUpdatable, 'update-not-json', async (kit, it) => {
     const answer = await kit.send('PATCH', (await create(kit, it)).url, { body: '{' });
-    if (answer.status === 403 || answer.status === 405) undecided(`${refusalText(answer)}.`);
+    if (answer.status === 403 || answer.status === 405) undecided(`${rejectionText(answer)}.`);
     expectStatus(answer, 400);
   }),
   check(eachUpdatable, 'update-without-id', async (kit, it) => {
     const { url } = await create(kit, it);
     const body = { data: { type: it.name, ...kit.fill(updateOf(it)) } };
-    expectRefused(await kit.send('PATCH', url, { body }), 'no id');
+    expectRejected(await kit.send('PATCH', url, { body }), 'no id');
   }),
   check(eachUpdatable, 'update-numeric-id', async (kit, it) => {
     const { url, id } = await create(kit, it);
     if (!Number.isSafeInteger(Number(id)) || String(Number(id)) !== id) undecided('The ids are not numbers.');
     const body = { data: { type: it.name, id: Number(id), ...kit.fill(updateOf(it)) } };
-    expectRefused(await kit.send('PATCH', url, { body }), 'a number as `id`');
+    expectRejected(await kit.send('PATCH', url, { body }), 'a number as `id`');
   }),
 ];

@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts';
 /** A request document that is not one for a resource, made from a valid one, and where the error points if a pointer is given. */
 type BadBody = readonly [name: string, what: string, make: (valid: Json) => unknown, pointer?: string];
 
-/** Request documents that the server must refuse with 4xx. */
+/** Request documents that the server must reject with 4xx. */
 export const badResourceDocuments: readonly BadBody[] = [
   ['null', 'null', () => 'null'],
   ['array', 'an array', ({ data }) => [data]],

@@ -10,11 +10,11 @@ import {
   documentOf,
   errorAnswer,
   expectExplained,
-  expectRefused,
+  expectRejected,
   expectStatus,
   expectSuccess,
   expectUnlessForbidden,
-  refusalText,
+  rejectionText,
 } from '../expectations.ts';
 import { post } from './create.ts';
 
@@ -32,23 +32,23 @@ async function postRelated(kit: Kit, it: RelationshipFacts, members: Json): Prom
   return kit.send('POST', it.type.collection, { body: { data: { ...data, relationships } } });
 }
 
-async function expectRefusedWith(kit: Kit, it: RelationshipFacts, members: Json, what: string): Promise<void> {
+async function expectRejectedWith(kit: Kit, it: RelationshipFacts, members: Json, what: string): Promise<void> {
   await sets(kit, it);
-  expectRefused(await postRelated(kit, it, members), what);
+  expectRejected(await postRelated(kit, it, members), what);
 }
 
 /** Ends a case as undecided unless a create request with a known related resource succeeds. */
 async function sets(kit: Kit, it: RelationshipFacts): Promise<void> {
   const [relative] = await relatives(kit, it, 1);
   const answer = await postRelated(kit, it, { data: it.to === 'many' ? [relative] : relative });
-  if (answer.status >= 300) undecided(`The server refuses "${it.name}" in create requests: ${refusalText(answer)}.`);
+  if (answer.status >= 300) undecided(`The server rejects "${it.name}" in create requests: ${rejectionText(answer)}.`);
 }
 
 const check = checksOf({
   'create-client-id': 'CRE-02: A client-generated id is kept',
   'create-client-id-taken': 'CRE-14 STA-05: A client-generated id that exists gets 409',
   'create-client-id-forbidden': 'CRE-11 STA-02: A client-generated id that is not supported gets 403',
-  'create-client-id-no-trace': 'CRE-11 CRE-04: A refused client-generated id leaves no resource behind',
+  'create-client-id-no-trace': 'CRE-11 CRE-04: A rejected client-generated id leaves no resource behind',
   'create-wrong-type': 'CRE-15 STA-05: A type that is not that of the collection gets 409',
   'create-other-type': 'CRE-15: The type of another collection gets 409',
   'create-conflict-detail': 'CRE-16 should: A 409 says what conflicts',
@@ -56,10 +56,10 @@ const check = checksOf({
   'create-missing-to-many': 'CRE-13 STA-03: A to-many relationship with a resource that does not exist gets 404',
   'create-missing-second': 'CRE-13 CRE-04: A known and an unknown related resource get 404, and nothing is created',
   'create-missing-leaves-no-trace': 'CRE-04: A create request that fails leaves nothing behind',
-  'create-linkage-array': 'CRE-03: An array for a to-one relationship is refused',
-  'create-linkage-null': 'CRE-03: Null for a to-many relationship is refused',
+  'create-linkage-array': 'CRE-03: An array for a to-one relationship is rejected',
+  'create-linkage-null': 'CRE-03: Null for a to-many relationship is rejected',
   'create-relationship-without-data':
-    'CRE-03 recommended: A relationship without `data` in a create request is refused',
+    'CRE-03 recommended: A relationship without `data` in a create request is rejected',
   'create-error-document': 'ERR-01 ERR-02: A create request that fails gets an error document',
 });
 
@@ -85,7 +85,9 @@ export const clientIdCases: readonly Case[] = [
     const isKept = answer.status === 204 || answer.document?.data?.id === id;
     const mayBeSupported = answer.status < 300 ? isKept : answer.status !== 403;
     if (clientIds === undefined && mayBeSupported) {
-      undecided(`The samples do not say whether ids of clients are supported (\`clientIds\`): ${refusalText(answer)}.`);
+      undecided(
+        `The samples do not say whether ids of clients are supported (\`clientIds\`): ${rejectionText(answer)}.`,
+      );
     }
     expectStatus(answer, 403);
   }),
@@ -133,10 +135,10 @@ export const createConflictCases: readonly Case[] = [
     if (answer.status < 400) undecided(`The request succeeded with ${answer.status}.`);
     await expectNothingNew(kit, it.type, before, answer);
   }),
-  check(eachToOne, 'create-linkage-array', (kit, it) => expectRefusedWith(kit, it, { data: [] }, 'an array')),
-  check(eachToMany, 'create-linkage-null', (kit, it) => expectRefusedWith(kit, it, { data: null }, 'null')),
+  check(eachToOne, 'create-linkage-array', (kit, it) => expectRejectedWith(kit, it, { data: [] }, 'an array')),
+  check(eachToMany, 'create-linkage-null', (kit, it) => expectRejectedWith(kit, it, { data: null }, 'null')),
   check(eachToOne, 'create-relationship-without-data', (kit, it) =>
-    expectRefusedWith(kit, it, { meta: {} }, 'a relationship without `data`'),
+    expectRejectedWith(kit, it, { meta: {} }, 'a relationship without `data`'),
   ),
   check(eachCreatable, 'create-error-document', async (kit, it) => {
     const answer = await post(kit, it, { type: 'conformanceUnknown' });

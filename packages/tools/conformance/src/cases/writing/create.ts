@@ -6,7 +6,7 @@ import type { Kit } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachCreatable } from '../case.ts';
-import { expectNoBody, expectStatus, expectSuccess, refusalText, resourceOf } from '../expectations.ts';
+import { expectNoBody, expectStatus, expectSuccess, rejectionText, resourceOf } from '../expectations.ts';
 import { needsVersion11 } from '../version.ts';
 
 /** Sends a create request as the samples say. */
@@ -84,7 +84,7 @@ export const createCases: readonly Case[] = [
     const answer = await created(kit, it);
     const url = resolveLink(answer.headers['location'], answer.request.url) ?? undecided('There is no `Location`.');
     const found = await kit.get(url);
-    if (found.status === 403 || found.status === 405) undecided(`${refusalText(found)}.`);
+    if (found.status === 403 || found.status === 405) undecided(`${rejectionText(found)}.`);
     expectStatus(found, 200);
     if (resourceOf(found).id !== answer.document?.data?.id) fail('the created resource', 'it is another one');
   }),

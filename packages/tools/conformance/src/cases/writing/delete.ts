@@ -6,7 +6,7 @@ import type { Kit } from '../../run/kit.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachCreatable } from '../case.ts';
-import { documentOf, expectNoBody, expectStatus, expectSuccess, refusalText } from '../expectations.ts';
+import { documentOf, expectNoBody, expectStatus, expectSuccess, rejectionText } from '../expectations.ts';
 
 /** Creates a resource and deletes it. */
 export async function remove(kit: Kit, it: TypeFacts): Promise<Created & { readonly response: Answer }> {
@@ -22,7 +22,7 @@ const check = checksOf({
   'delete-no-data': 'DEL-02: The document of a 200 for DELETE has no `data`',
   'delete-twice': 'DEL-05 STA-03 should: DELETE of a deleted resource returns 404',
   'delete-missing': 'DEL-05 STA-03 should: DELETE of a resource that does not exist returns 404',
-  'delete-collection': 'GEN-05 FET-13: DELETE of a collection is refused',
+  'delete-collection': 'GEN-05 FET-13: DELETE of a collection is rejected',
 });
 
 /** Deletions of resources. */
@@ -57,7 +57,7 @@ export const deleteCases: readonly Case[] = [
   check(eachCreatable, 'delete-missing', async (kit, it) => {
     if (it.sample.delete === false) absent('The samples say that resources cannot be deleted.');
     const { response } = await remove(kit, it);
-    if (response.status >= 300) undecided(`${refusalText(response)}.`);
+    if (response.status >= 300) undecided(`${rejectionText(response)}.`);
     expectStatus(await kit.send('DELETE', urlOfId(it, kit.unknownId(it.found.at(0)?.id))), 404);
   }),
   check(eachCreatable, 'delete-collection', async (kit, it) => {

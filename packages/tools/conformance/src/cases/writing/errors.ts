@@ -6,7 +6,7 @@ import type { Kit } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachCreatable, eachResource } from '../case.ts';
-import { errorAnswer, errorsOf, expectPointersResolve, expectRefused } from '../expectations.ts';
+import { errorAnswer, errorsOf, expectPointersResolve, expectRejected } from '../expectations.ts';
 import { post } from './create.ts';
 import { patch } from './updating.ts';
 
@@ -85,7 +85,7 @@ export const errorCases: readonly Case[] = [
     ];
   }),
   check(eachCreatable, 'error-invalid-attributes', async (kit, it) => {
-    expectRefused(await postInvalid(kit, it), 'attributes that the samples say are invalid');
+    expectRejected(await postInvalid(kit, it), 'attributes that the samples say are invalid');
   }),
   check(eachCreatable, 'error-invalid-pointer', async (kit, it) => {
     expectPointersResolve(await postInvalid(kit, it));

@@ -1,7 +1,7 @@
 import { resolveLink, urlOfId } from '../../facts/urls.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf, eachCreatable } from '../case.ts';
-import { expectStatus, refusalText } from '../expectations.ts';
+import { expectStatus, rejectionText } from '../expectations.ts';
 import { post } from './create.ts';
 import { remove } from './delete.ts';
 
@@ -24,17 +24,17 @@ export const firstWriteCases: readonly Case[] = [
     if (url === undefined && id === undefined) undecided('The response does not say where the resource is.');
     const found = await kit.get(url ?? urlOfId(it, id));
     const { status } = found;
-    if (status >= 400 && status !== 404 && status !== 410) undecided(`${refusalText(found)}.`);
+    if (status >= 400 && status !== 404 && status !== 410) undecided(`${rejectionText(found)}.`);
     const change = 'Respond with 202 if the resource is created later.';
     if (status !== 200) fail('the resource, or 202 for the create request', `GET returned ${status}`, change);
   }),
   check(eachCreatable, 'delete-gone', async (kit, it) => {
     const { response, url } = await remove(kit, it);
     if (response.status === 202) return;
-    if (response.status >= 300) undecided(`${refusalText(response)}.`);
+    if (response.status >= 300) undecided(`${rejectionText(response)}.`);
     const found = await kit.get(url);
     // 410 says as well that the resource is not there.
-    if (found.status === 410) undecided(`${refusalText(found)}.`);
+    if (found.status === 410) undecided(`${rejectionText(found)}.`);
     expectStatus(found, 404);
   }),
 ];

@@ -6,7 +6,7 @@ import type { Kit } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { typeNamed } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { documentOf, expectNoBody, refusalText } from '../expectations.ts';
+import { documentOf, expectNoBody, rejectionText } from '../expectations.ts';
 
 /** Statuses of updates that succeed. */
 export const SUCCESS = [200, 202, 204] as const;
@@ -34,7 +34,7 @@ export async function place(kit: Kit, it: RelationshipFacts): Promise<Place> {
   return { ...made, at: relationshipUrl(it, made.resource) };
 }
 
-/** Returns a to-many relationship with these members; undecided if the server refuses to set them. */
+/** Returns a to-many relationship with these members; undecided if the server does not set them. */
 export async function filled(
   kit: Kit,
   it: RelationshipFacts,
@@ -66,10 +66,10 @@ export function expectForm(answer: Answer): void {
   if (!['data', 'meta'].some((name) => Object.hasOwn(document, name))) fail('`data` or `meta`', show(document));
 }
 
-/** Ends the case as undecided if the server refuses a valid change, for reasons that the kit does not know, or makes it later. */
+/** Ends the case as undecided if the server rejects a valid change, for reasons that the kit does not know, or makes it later. */
 export function accepted(answer: Answer): Answer {
   if (answer.status === 202) undecided('The server makes the change later (202).');
-  return answer.status >= 400 ? undecided(`The server refuses the change: ${refusalText(answer)}.`) : answer;
+  return answer.status >= 400 ? undecided(`The server rejects the change: ${rejectionText(answer)}.`) : answer;
 }
 
 /** Ends the case as undecided unless the relationship accepts a related resource that exists. */

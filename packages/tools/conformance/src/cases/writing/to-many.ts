@@ -4,7 +4,7 @@ import { linkageAt, missingRelative, relatives } from '../../run/fixtures.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import { typeNamed } from '../../run/world.ts';
 import { type Case, checksOf, eachToMany } from '../case.ts';
-import { documentOf, expectRefused, expectStatus, expectUnlessForbidden, refusalText } from '../expectations.ts';
+import { documentOf, expectRejected, expectStatus, expectUnlessForbidden, rejectionText } from '../expectations.ts';
 import {
   accepted,
   type BadLinkage,
@@ -91,7 +91,7 @@ export const toManyCases: readonly Case[] = [
   check(eachToMany, 'to-many-remove-nothing', async (kit, it) => {
     const { at, members } = await filled(kit, it, 1);
     const answer = await kit.send('DELETE', at, { body: { data: [] } });
-    if (answer.status === 403 || answer.status === 405) undecided(`${refusalText(answer)}.`);
+    if (answer.status === 403 || answer.status === 405) undecided(`${rejectionText(answer)}.`);
     expectStatus(answer, ...SUCCESS);
     await expectLinkage(kit, at, members);
   }),
@@ -167,11 +167,11 @@ export const toManyCases: readonly Case[] = [
       eachToMany(
         `to-many-${method.toLowerCase()}-${name}`,
         method === 'PATCH' ? 'RUP-02 RID-01' : method === 'POST' ? 'RUP-03 RID-01' : 'RUP-06 RID-01',
-        `${method} of a to-many relationship with ${what} is refused`,
+        `${method} of a to-many relationship with ${what} is rejected`,
         async (kit, it) => {
           const { at } = await filled(kit, it, 1);
           const data = make(await harmlessId(kit, it), it.targets.at(0) ?? 'x');
-          expectRefused(await kit.send(method, at, { body: { data } }), what);
+          expectRejected(await kit.send(method, at, { body: { data } }), what);
         },
         'should',
       ),

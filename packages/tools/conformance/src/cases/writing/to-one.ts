@@ -6,10 +6,10 @@ import { type Case, checksOf, eachReadOnly, eachToOne } from '../case.ts';
 import {
   documentOf,
   expectPointersResolve,
-  expectRefused,
+  expectRejected,
   expectStatus,
   expectUnlessForbidden,
-  refusalText,
+  rejectionText,
 } from '../expectations.ts';
 import {
   accepted,
@@ -33,13 +33,13 @@ const check = checksOf({
   'to-one-response': 'RUP-12 RUP-09: The response is 200 with a document or 204 without a body',
   'to-one-is-complete': 'RUP-11: Unless the status is 202, the change is visible when the response comes',
   'to-one-missing': 'UPD-11 RUP-01 should: PATCH with an identifier of a resource that does not exist fails',
-  'to-one-other-type': 'RUP-01 should: PATCH of a to-one relationship with an identifier of another type is refused',
-  'relationship-refused': 'RUP-13 UPD-09: A change of a relationship that the server refuses by choice gets 403',
-  'to-one-no-data': 'RUP-01 should: PATCH of a to-one relationship without `data` is refused',
+  'to-one-other-type': 'RUP-01 should: PATCH of a to-one relationship with an identifier of another type is rejected',
+  'relationship-rejected': 'RUP-13 UPD-09: A change of a relationship that the server rejects by choice gets 403',
+  'to-one-no-data': 'RUP-01 should: PATCH of a to-one relationship without `data` is rejected',
 });
 
 const repeated = {
-  'to-one-body-{name}': 'RUP-01 RID-01 RID-02 should: PATCH of a to-one relationship with {what} is refused',
+  'to-one-body-{name}': 'RUP-01 RID-01 RID-02 should: PATCH of a to-one relationship with {what} is rejected',
   'to-one-pointer-{name}': 'ERR-15: Pointers of errors about {what} in a to-one relationship lead into the request',
 } as const;
 
@@ -89,8 +89,8 @@ export const toOneCases: readonly Case[] = [
     const made = await place(kit, it);
     await expectSettable(kit, it, made);
     const answer = await kit.send('PATCH', made.at, { body: { data: missingRelative(kit, it) } });
-    const isRefused = answer.status >= 400 && answer.status < 500;
-    if (!isRefused) fail('an error of the client (4xx)', `the status is ${answer.status}`);
+    const isRejected = answer.status >= 400 && answer.status < 500;
+    if (!isRejected) fail('an error of the client (4xx)', `the status is ${answer.status}`);
   }),
   ...(['POST', 'DELETE'] as const).map((method) =>
     eachToOne(
@@ -109,7 +109,7 @@ export const toOneCases: readonly Case[] = [
         const { status } = answer;
         if (status === 403 || status === 405) return;
         // Routers say 404 or 501 for a method that they do not know, and the text allows other statuses.
-        if ((status >= 400 && status < 500) || status === 501) undecided(`${refusalText(answer)}.`);
+        if ((status >= 400 && status < 500) || status === 501) undecided(`${rejectionText(answer)}.`);
         const isDone = status < 300 && !isSame(await linkageAt(kit, at), before);
         if (isDone) undecided(`The server supports ${method} here, which the specification does not define.`);
         expectStatus(answer, 403, 405);
@@ -131,7 +131,7 @@ export const toOneCases: readonly Case[] = [
         const made = await place(kit, it);
         await expectSettable(kit, it, made);
         const data = make(await harmlessId(kit, it), it.targets.at(0) ?? 'x');
-        expectRefused(await kit.send('PATCH', made.at, { body: { data } }), what);
+        expectRejected(await kit.send('PATCH', made.at, { body: { data } }), what);
       }),
       here(eachToOne, 'to-one-pointer-{name}', async (kit, it) => {
         const { at } = await place(kit, it);
@@ -145,15 +145,15 @@ export const toOneCases: readonly Case[] = [
     await expectSettable(kit, it, made);
     const data = otherType(kit, it);
     const answer = await kit.send('PATCH', made.at, { body: { data } });
-    if (answer.status !== 404) expectRefused(answer, `the type "${data.type}"`);
+    if (answer.status !== 404) expectRejected(answer, `the type "${data.type}"`);
   }),
-  check(eachReadOnly, 'relationship-refused', async (kit, it) => {
+  check(eachReadOnly, 'relationship-rejected', async (kit, it) => {
     const { at } = await place(kit, it);
     expectStatus(await kit.send('PATCH', at, { body: { data: it.to === 'many' ? [] : null } }), 403, 405);
   }),
   check(eachToOne, 'to-one-no-data', async (kit, it) => {
     const made = await place(kit, it);
     await expectSettable(kit, it, made);
-    expectRefused(await kit.send('PATCH', made.at, { body: { meta: {} } }), 'no `data`');
+    expectRejected(await kit.send('PATCH', made.at, { body: { meta: {} } }), 'no `data`');
   }),
 ];

@@ -15,12 +15,12 @@ const check = checksOf({
   'update-missing': 'UPD-10 STA-03: An update of a resource that does not exist gets 404',
   'update-other-id': 'UPD-12 STA-05: An update with another `id` than the URL gets 409',
   'update-other-type': 'UPD-12 STA-05: An update with another `type` than the URL gets 409',
-  'update-conflict-no-trace': 'UPD-12 CRE-04: An update that is refused with 409 changes nothing',
+  'update-conflict-no-trace': 'UPD-12 CRE-04: An update that is rejected with 409 changes nothing',
   'update-conflict-detail': 'UPD-14 should: The 409 of an update says what conflicts',
   'update-head-etag': 'GEN-05: An update with an old ETag in `If-Match` gets 412',
 });
 
-/** Members that updates ignore, and updates that the server must refuse. */
+/** Members that updates ignore, and updates that the server must reject. */
 export const updateConflictCases: readonly Case[] = [
   check(eachUpdatable, 'update-at-members', async (kit, it) => {
     needsVersion11(kit);

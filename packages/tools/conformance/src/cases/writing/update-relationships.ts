@@ -6,7 +6,7 @@ import { absent, fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachCreatable, eachToMany, eachToOne } from '../case.ts';
-import { expectStatus, expectSuccess, refusalText } from '../expectations.ts';
+import { expectStatus, expectSuccess, rejectionText } from '../expectations.ts';
 import { again, expectUnchanged, patch, SUCCESS } from './updating.ts';
 
 /** Sends an update of a new resource that sets one relationship. */
@@ -15,7 +15,7 @@ async function set(kit: Kit, it: RelationshipFacts, made: Created, data: Json, a
   return patch(kit, made, attributes === undefined ? { relationships } : { attributes, relationships });
 }
 
-/** Expects that an update replaces the linkage. Returns false if the server refuses it with 403. */
+/** Expects that an update replaces the linkage. Returns false if the server rejects it with 403. */
 async function replaces(kit: Kit, it: RelationshipFacts, made: Created, wanted: Json): Promise<boolean> {
   const answer = await set(kit, it, made, wanted);
   if (answer.status === 403) return false;
@@ -32,7 +32,7 @@ async function replaces(kit: Kit, it: RelationshipFacts, made: Created, wanted: 
 async function expectSettable(kit: Kit, it: RelationshipFacts, made: Created): Promise<void> {
   const [relative] = await relatives(kit, it, 1);
   const answer = await set(kit, it, made, it.to === 'many' ? [relative] : relative);
-  if (answer.status >= 300) undecided(`The server refuses "${it.name}" in updates: ${refusalText(answer)}.`);
+  if (answer.status >= 300) undecided(`The server rejects "${it.name}" in updates: ${rejectionText(answer)}.`);
 }
 
 /** Expects that an update whose linkage must fail does not change attributes. */
@@ -55,8 +55,8 @@ const check = checksOf({
   'update-all-or-nothing':
     'CRE-04 UPD-11 UPD-04: If a relationship of an update fails, its attributes stay as they were',
   'update-all-or-nothing-to-many':
-    'UPD-04 CRE-04 UPD-09: If a to-many relationship of an update is refused, its attributes stay',
-  'update-null-attribute': 'UPD-16: Null sets an attribute to null, or is refused; it is never ignored',
+    'UPD-04 CRE-04 UPD-09: If a to-many relationship of an update is rejected, its attributes stay',
+  'update-null-attribute': 'UPD-16: Null sets an attribute to null, or is rejected; it is never ignored',
 });
 
 /** Updates of resources that set relationships. */
@@ -64,11 +64,11 @@ export const updateRelationshipCases: readonly Case[] = [
   check(eachToOne, 'update-to-one', async (kit, it) => {
     const made = await create(kit, it.type);
     const [relative] = await relatives(kit, it, 1);
-    if (!(await replaces(kit, it, made, relative))) undecided('The server refuses it with 403.');
+    if (!(await replaces(kit, it, made, relative))) undecided('The server rejects it with 403.');
   }),
   check(eachToOne, 'update-to-one-null', async (kit, it) => {
     if (it.sample?.nullable === false) absent('The samples say that the relationship cannot be null.');
-    if (!(await replaces(kit, it, await create(kit, it.type), null))) undecided('The server refuses it with 403.');
+    if (!(await replaces(kit, it, await create(kit, it.type), null))) undecided('The server rejects it with 403.');
   }),
   check(eachToMany, 'update-to-many', async (kit, it) => {
     const made = await create(kit, it.type);

@@ -2,13 +2,13 @@ import { isSame, isSameSet, type Json, show } from '../../json.ts';
 import { create, linkageOf } from '../../run/fixtures.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
-import { type Case, checksOf, eachRefusing, eachUpdatable } from '../case.ts';
-import { documentOf, expectNoBody, expectStatus, expectSuccess, refusalText } from '../expectations.ts';
+import { type Case, checksOf, eachRejecting, eachUpdatable } from '../case.ts';
+import { documentOf, expectNoBody, expectStatus, expectSuccess, rejectionText } from '../expectations.ts';
 import { again, expectChanged, expectKept, patch, SUCCESS, succeed, update } from './updating.ts';
 
 const check = checksOf({
   update: 'UPD-01: An update succeeds with 200, 202 or 204',
-  'update-refused': 'UPD-09: An update that the server refuses by choice gets 403',
+  'update-rejected': 'UPD-09: An update that the server rejects by choice gets 403',
   'update-stored': 'UPD-01 UPD-08: An update changes the attributes that it names',
   'update-is-complete': 'UPD-07: Unless the status is 202, the change is visible when the response comes',
   'update-others-stay': 'UPD-02: Attributes that an update does not name keep their values',
@@ -23,7 +23,7 @@ const check = checksOf({
 /** Updates of resources. */
 export const updateCases: readonly Case[] = [
   check(eachUpdatable, 'update', async (kit, it) => expectSuccess((await update(kit, it)).response, ...SUCCESS)),
-  check(eachRefusing, 'update-refused', async (kit, it) => {
+  check(eachRejecting, 'update-rejected', async (kit, it) => {
     const made = await create(kit, it);
     const { attributes } = kit.fill(it.sample.create ?? {});
     expectStatus(await patch(kit, made, attributes === undefined ? {} : { attributes }), 403, 405);
@@ -35,7 +35,7 @@ export const updateCases: readonly Case[] = [
   check(eachUpdatable, 'update-is-complete', async (kit, it) => {
     const { sent, response, ...made } = await update(kit, it);
     if (response.status === 202) return;
-    if (response.status >= 300) undecided(`${refusalText(response)}.`);
+    if (response.status >= 300) undecided(`${rejectionText(response)}.`);
     expectChanged(made.resource, await again(kit, made), sent.attributes);
   }),
   check(eachUpdatable, 'update-others-stay', async (kit, it) => {
@@ -50,7 +50,7 @@ export const updateCases: readonly Case[] = [
     const [first] = Object.entries(kit.fill(updateOf(it).attributes ?? {}));
     if (first === undefined) undecided('The update of the samples has no attributes.');
     const response = await patch(kit, made, { attributes: Object.fromEntries([first]) });
-    if (response.status !== 200 && response.status !== 204) undecided(`${refusalText(response)}.`);
+    if (response.status !== 200 && response.status !== 204) undecided(`${rejectionText(response)}.`);
     const names = Object.keys(it.sample.create?.attributes ?? {}).filter((name) => name !== first[0]);
     expectKept(made.resource, await again(kit, made), names, response);
   }),
@@ -64,7 +64,7 @@ export const updateCases: readonly Case[] = [
     const made = await create(kit, it);
     const before = await linkageOf(kit, facts, made);
     const response = await patch(kit, made, kit.fill(updateOf(it)));
-    if (response.status !== 200 && response.status !== 204) undecided(`${refusalText(response)}.`);
+    if (response.status !== 200 && response.status !== 204) undecided(`${rejectionText(response)}.`);
     const found = await linkageOf(kit, facts, made);
     if (!isSameSet(found, before))
       fail(`the linkage of "${name}" as it was: ${show(before)}`, `the linkage is ${show(found)}`);
@@ -96,7 +96,7 @@ export const updateCases: readonly Case[] = [
     const before = await again(kit, made);
     const sent = kit.fill(updateOf(it));
     const response = await patch(kit, made, sent);
-    if (response.status !== 200 && response.status !== 204) undecided(`${refusalText(response)}.`);
+    if (response.status !== 200 && response.status !== 204) undecided(`${rejectionText(response)}.`);
     const [after, later] = [await again(kit, made), await again(kit, made)];
     const named = Object.keys(sent.attributes ?? {});
     const changes = (left: Json, right: Json, name: string) =>

@@ -5,7 +5,7 @@ import type { Kit } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { refusalText } from '../expectations.ts';
+import { rejectionText } from '../expectations.ts';
 
 /** Statuses of updates that succeed. */
 export const SUCCESS = [200, 202, 204] as const;
@@ -32,7 +32,7 @@ export async function update(kit: Kit, it: TypeFacts): Promise<Updated> {
 export async function succeed(kit: Kit, it: TypeFacts): Promise<Updated> {
   const updated = await update(kit, it);
   const { status } = updated.response;
-  if (status !== 200 && status !== 204) undecided(`${refusalText(updated.response)}.`);
+  if (status !== 200 && status !== 204) undecided(`${rejectionText(updated.response)}.`);
   return updated;
 }
 
@@ -56,7 +56,7 @@ export function expectChanged(before: Json, after: Json, sent: Json): void {
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || isSame(value, []);
 
-/** Fails if a refused update changed one of these attributes. */
+/** Fails if a rejected update changed one of these attributes. */
 export async function expectUnchanged(kit: Kit, made: Created, names: readonly string[]): Promise<void> {
   const found = (await again(kit, made))?.attributes;
   const wrong = names.find((name) => !isSame(found?.[name], made.resource.attributes?.[name]));

@@ -1,6 +1,6 @@
 import type { TypeFacts } from '../facts/type-facts.ts';
 import { identityOf, isObject, isSame, type Json } from '../json.ts';
-import { refusalOfLinkage } from './named-resources.ts';
+import { rejectionOfLinkage } from './named-resources.ts';
 import { type GatewayState, isVacantId } from './state.ts';
 
 /** A type gets no more create requests if this many of its resources are not proved to be the kit's. */
@@ -11,7 +11,7 @@ const MAX_STAYED = 20;
 const KEY_VALUES = 3;
 
 /** Returns why a resource of a type must not be created; undefined if it can be. */
-export async function refusalToCreate(
+export async function rejectionToCreate(
   state: GatewayState,
   type: TypeFacts,
   resource: Json,
@@ -35,7 +35,7 @@ export async function refusalToCreate(
     const isFree = await isVacantId(state, type, id);
     if (!isFree) return `A resource with the id "${id}" may exist: GET did not return 404.`;
   }
-  return sameAsExisting(state, type, resource['attributes']) ?? refusalOfLinkage(state, resource);
+  return sameAsExisting(state, type, resource['attributes']) ?? rejectionOfLinkage(state, resource);
 }
 
 /** Returns why attributes could be those of a resource that exists: a server that finds or replaces would return it. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Rules, userAccess } from '../../test/user-access.ts';
 import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
-import { sideRefusal } from './other-sides.ts';
+import { sideRejection } from './other-sides.ts';
 
 const because = 'The request changes links of "articles" "1"';
 const cannotRead = `${because}, which the user cannot read: see \`access.articles.read\`.`;
@@ -12,43 +12,43 @@ const some = () => [{ field: 'title', values: ['a'] }];
 const no = () => false;
 
 /** Returns why article 1 cannot get an author. */
-function refusalOf(rules: Rules, isVisible = true, open = {}): string | undefined {
+function rejectionOf(rules: Rules, isVisible = true, open = {}): string | undefined {
   const { access, asked, sides } = userAccess(rules, open);
   const side = sides.sideOf('articles', 'author') as Side;
   const found = { id: '1', record: { id: '1', title: 'a' }, members: [], seen: undefined, isVisible };
   const change = { side, id: '1', added: [{ type: 'people', id: '7' }], removed: [] };
-  const refusal = inSteps(() => sideRefusal(access, change, new Map([['1', found as never]]), {} as SourceCall));
+  const rejection = inSteps(() => sideRejection(access, change, new Map([['1', found as never]]), {} as SourceCall));
   expect(asked).toEqual([]);
-  return refusal as string | undefined;
+  return rejection as string | undefined;
 }
 
-test.each<[title: string, refusal: string | undefined, expected: string | undefined]>([
-  ['without rules', refusalOf({}), undefined],
+test.each<[title: string, rejection: string | undefined, expected: string | undefined]>([
+  ['without rules', rejectionOf({}), undefined],
   [
     '`update` of a record that stores the link',
-    refusalOf({ articles: { update: no } }),
+    rejectionOf({ articles: { update: no } }),
     `${because}. \`access.articles.update\` returned false for "articles" "1".`,
   ],
   [
     '`relate`, if there is one',
-    refusalOf({ articles: { relate: no } }),
+    rejectionOf({ articles: { relate: no } }),
     `${because}. \`access.articles.relate\` returned false for "articles" "1".`,
   ],
   [
     'a rule about the record',
-    refusalOf({
+    rejectionOf({
       articles: { relate: (_: unknown, { record }: { record: { title: string } }) => record.title === 'a' },
     }),
     undefined,
   ],
-  ['a record that the user reads', refusalOf({ articles: { read: some } }), undefined],
-  ['a record that the user cannot read', refusalOf({ articles: { read: some } }, false), cannotRead],
-  ['an open side asks no rule', refusalOf({ articles: { update: no } }, true, { articles: ['author'] }), undefined],
+  ['a record that the user reads', rejectionOf({ articles: { read: some } }), undefined],
+  ['a record that the user cannot read', rejectionOf({ articles: { read: some } }, false), cannotRead],
+  ['an open side asks no rule', rejectionOf({ articles: { update: no } }, true, { articles: ['author'] }), undefined],
   [
     'an open side of a hidden record, with the rule `link`',
-    refusalOf({ articles: { read: some, link: () => true } }, false, { articles: ['author'] }),
+    rejectionOf({ articles: { read: some, link: () => true } }, false, { articles: ['author'] }),
     cannotRead,
   ],
-])('%s', (_, refusal, expected) => {
-  expect(refusal).toBe(expected);
+])('%s', (_, rejection, expected) => {
+  expect(rejection).toBe(expected);
 });

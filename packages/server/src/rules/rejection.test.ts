@@ -25,7 +25,7 @@ const api = defineApi({
 type Options = ServerOptions<string | undefined, typeof api>;
 
 function open(options: Options, isStated = true) {
-  const refusals: (string | undefined)[] = [];
+  const rejections: (string | undefined)[] = [];
   const sources = createMemorySources(api, {
     articles: [{ id: '1', title: 'One', author: '8' }],
     people: ['7', '8'].map((id) => ({ id, name: id })),
@@ -37,16 +37,16 @@ function open(options: Options, isStated = true) {
     extensions: [atomicOperations()],
     onRequest:
       () =>
-      ({ refusal }) =>
-        refusals.push(refusal),
+      ({ rejection }) =>
+        rejections.push(rejection),
   });
-  return { server, refusals };
+  return { server, rejections };
 }
 
 const articles = { data: [{ type: 'articles', id: '1' }] };
 const person = { data: { type: 'people', attributes: { name: 'x' } } };
 
-describe('RequestEnd.refusal', () => {
+describe('RequestEnd.rejection', () => {
   test.each<[string, Options, string, object | undefined, string]>([
     [
       'a rule',
@@ -112,10 +112,10 @@ describe('RequestEnd.refusal', () => {
       'The request changes links of "articles" "1". `access.articles.update` returned false for "articles" "1".',
     ],
   ])('says why: %s', async (_, options, line, body, reason) => {
-    const { server, refusals } = open(options);
+    const { server, rejections } = open(options);
     const { status, document } = await send(server, line, body);
-    if (reason === '') return expect([status, refusals]).toEqual([404, [undefined]]);
-    expect([status, refusals]).toEqual([403, [reason]]);
+    if (reason === '') return expect([status, rejections]).toEqual([404, [undefined]]);
+    expect([status, rejections]).toEqual([403, [reason]]);
     // Clients learn nothing about the other side.
     expect(document.errors[0].detail).toMatch(
       /^You are not allowed to (change|delete|create) this (resource|relationship)(\.$|, because you are not allowed to change or delete all)/,
@@ -123,7 +123,7 @@ describe('RequestEnd.refusal', () => {
     expect(JSON.stringify(document)).not.toContain('access.');
     const debugged = await send(open({ ...options, debug: true }).server, line, body);
     const [{ meta, ...error }] = debugged.document.errors;
-    expect([debugged.status, meta, error]).toEqual([403, { refusal: reason }, document.errors[0]]);
+    expect([debugged.status, meta, error]).toEqual([403, { rejection: reason }, document.errors[0]]);
   });
 
   const some: Options['access'] = { people: { read: () => [{ field: 'id', values: ['8'] }] } };
@@ -140,25 +140,28 @@ describe('RequestEnd.refusal', () => {
       'GET /articles?filter[about]=8',
       'The request is filtered by `about` of "articles". The user cannot read all resources of its target types (see `read` of `access.people`, `access.articles`), and ids do not contain their type.',
     ],
-  ])('says why a query is refused, which is 400 with a challenge, too: %s', async (_, options, line, reason) => {
+  ])('says why a query is rejected, which is 400 with a challenge, too: %s', async (_, options, line, reason) => {
     for (const challenge of [undefined, () => 'Bearer']) {
-      const { server, refusals } = open({ defaultAccess: 'allow', ...options, ...(challenge && { challenge }) }, false);
+      const { server, rejections } = open(
+        { defaultAccess: 'allow', ...options, ...(challenge && { challenge }) },
+        false,
+      );
       const { status, document } = await send(server, line);
-      expect([status, refusals]).toEqual([400, [reason]]);
+      expect([status, rejections]).toEqual([400, [reason]]);
       expect(JSON.stringify(document)).not.toContain('access.');
       const debugged = await send(open({ defaultAccess: 'allow', ...options, debug: true }, false).server, line);
-      expect(debugged.document.errors[0].meta).toEqual({ refusal: reason });
+      expect(debugged.document.errors[0].meta).toEqual({ rejection: reason });
     }
   });
 
   test('`debug` shows it with a challenge, and for each operation', async () => {
     const rules: Options = { defaultAccess: 'allow', access: { people: { delete: () => false } }, debug: true };
-    const refusal = '`access.people.delete` returned false for "people" "7".';
+    const rejection = '`access.people.delete` returned false for "people" "7".';
     const challenged = await send(open({ ...rules, challenge: () => 'Bearer' }).server, 'DELETE /people/7');
-    expect([challenged.status, challenged.document.errors[0].meta]).toEqual([401, { refusal }]);
+    expect([challenged.status, challenged.document.errors[0].meta]).toEqual([401, { rejection }]);
     const removal = { op: 'remove', ref: { type: 'people', id: '7' } };
     const { document } = await operate(open(rules).server, [removal]);
-    expect(document.errors[0]).toMatchObject({ meta: { refusal }, source: { pointer: '/atomic:operations/0' } });
+    expect(document.errors[0]).toMatchObject({ meta: { rejection }, source: { pointer: '/atomic:operations/0' } });
   });
 
   test.each(['production', 'staging', '', undefined])('`debug` does not start if NODE_ENV is %j', (environment) => {
@@ -174,30 +177,30 @@ describe('RequestEnd.refusal', () => {
   });
 
   test('is undefined for other responses', async () => {
-    const { server, refusals } = open({});
+    const { server, rejections } = open({});
     await send(server, 'GET /people/7');
     await send(server, 'GET /people/99');
-    expect(refusals).toEqual([undefined, undefined]);
+    expect(rejections).toEqual([undefined, undefined]);
   });
 
   test('is undefined for a thrown value whose members cannot be read', async () => {
-    const refuse = () => {
+    const reject = () => {
       throw new Error('No access.');
     };
     const thrown = new Proxy(
       {},
-      { get: refuse, getOwnPropertyDescriptor: refuse, getPrototypeOf: refuse, has: refuse },
+      { get: reject, getOwnPropertyDescriptor: reject, getPrototypeOf: reject, has: reject },
     );
     const read = () => {
       throw thrown;
     };
-    const { server, refusals } = open({ defaultAccess: 'allow', access: { people: { read } }, onError: () => {} });
+    const { server, rejections } = open({ defaultAccess: 'allow', access: { people: { read } }, onError: () => {} });
     expect((await send(server, 'GET /people/7')).status).toBe(500);
-    expect(refusals).toEqual([undefined]);
+    expect(rejections).toEqual([undefined]);
   });
 
   test('is undefined for an error of the application that has the same cause', async () => {
-    const refusals: unknown[] = [];
+    const rejections: unknown[] = [];
     const { people, ...others } = createMemorySources(api, { people: [{ id: '7', name: 'Ada' }] });
     const transaction = async (run: (call: never) => Promise<unknown>, call: never) =>
       run(call).catch((error: Error) => {
@@ -210,17 +213,17 @@ describe('RequestEnd.refusal', () => {
         defaultAccess: 'allow',
         access: { people: { delete: () => false } },
         onError: () => {},
-        onRequest: () => (end) => refusals.push(end.refusal),
+        onRequest: () => (end) => rejections.push(end.rejection),
       },
     );
     expect((await send(server, 'DELETE /people/7')).status).toBe(500);
-    expect(refusals).toEqual([undefined]);
+    expect(rejections).toEqual([undefined]);
   });
 
-  test('says why an operation of several was refused', async () => {
-    const { server, refusals } = open({ defaultAccess: 'allow', access: { people: { delete: () => false } } });
+  test('says why an operation of several was rejected', async () => {
+    const { server, rejections } = open({ defaultAccess: 'allow', access: { people: { delete: () => false } } });
     await operate(server, [{ op: 'remove', ref: { type: 'people', id: '7' } }]);
-    expect(refusals).toEqual(['`access.people.delete` returned false for "people" "7".']);
+    expect(rejections).toEqual(['`access.people.delete` returned false for "people" "7".']);
   });
 });
 
@@ -228,15 +231,15 @@ describe('`challenge`', () => {
   const challenge = (user: string | undefined) => (user === undefined ? 'Bearer' : undefined);
   const access = { people: { delete: () => false, create: () => false } };
 
-  test('makes a refusal of a user without credentials a 401, in one place', async () => {
-    const { server, refusals } = open({ defaultAccess: 'allow', access, challenge });
+  test('makes a rejection of a user without credentials a 401, in one place', async () => {
+    const { server, rejections } = open({ defaultAccess: 'allow', access, challenge });
     const answer = await send(server, 'DELETE /people/7');
     expect([answer.status, answer.headers['WWW-Authenticate'], answer.problems]).toEqual([
       401,
       'Bearer',
       ['UNAUTHORIZED'],
     ]);
-    expect(refusals).toEqual(['`access.people.delete` returned false for "people" "7".']);
+    expect(rejections).toEqual(['`access.people.delete` returned false for "people" "7".']);
     expect((await send(server, 'DELETE /people/7', undefined, { 'x-user': 'ada' })).status).toBe(403);
     expect((await send(server, 'DELETE /people/99')).status).toBe(404);
   });

@@ -1,9 +1,9 @@
 import type { TypeFacts } from '../facts/type-facts.ts';
 import { isObject, type Json } from '../json.ts';
 import type { SentRequest } from '../target/exchange.ts';
-import { refusalToCreate } from './create-refusal.ts';
-import { refusalOfIdentifiers, refusalOfLinkage, refusalToName } from './named-resources.ts';
-import { refusalOfOperations } from './operation-refusal.ts';
+import { rejectionToCreate } from './create-rejection.ts';
+import { rejectionOfIdentifiers, rejectionOfLinkage, rejectionToName } from './named-resources.ts';
+import { rejectionOfOperations } from './operation-rejection.ts';
 import { isBelowPlace, mayBeSamePlace, placeOf } from './paths.ts';
 import { type GatewayState, isVacant } from './state.ts';
 import { isComplete, ownAt } from './tracked.ts';
@@ -36,10 +36,10 @@ export function isEndpoint({ samples, baseUrl }: GatewayState, url: string): boo
 }
 
 /**
- * Returns why a request is not sent; undefined if it can harm nothing. Everything is refused that is not known to be harmless: reads
+ * Returns why a request is not sent; undefined if it can harm nothing. Everything is rejected that is not known to be harmless: reads
  * within the scope, changes of resources of the kit, create requests that were tried, and what OPTIONS forbids.
  */
-export async function refusalOf(state: GatewayState, request: SentRequest): Promise<string | undefined> {
+export async function rejectionOf(state: GatewayState, request: SentRequest): Promise<string | undefined> {
   const { url } = request;
   const { scope, baseUrl, tracked } = state;
   if (!scope.follows(url))
@@ -51,29 +51,29 @@ export async function refusalOf(state: GatewayState, request: SentRequest): Prom
   const body = jsonOf(request.body);
   const own = ownAt(tracked, url);
   if (own !== undefined) {
-    if (placeOf(own.url) !== placeOf(url)) return refusalOfIdentifiers(state, body?.data);
-    return refusalOfChange(state, body?.data);
+    if (placeOf(own.url) !== placeOf(url)) return rejectionOfIdentifiers(state, body?.data);
+    return rejectionOfChange(state, body?.data);
   }
   const type = method === 'POST' ? creatableAt(state, url) : undefined;
   if (type !== undefined) {
     const resources: readonly Json[] = Array.isArray(body?.data) ? body.data : [isObject(body) ? body['data'] : body];
     for (const each of resources) {
-      const refusal = await refusalToCreate(state, type, each);
-      if (refusal !== undefined) return refusal;
+      const rejection = await rejectionToCreate(state, type, each);
+      if (rejection !== undefined) return rejection;
     }
     return undefined;
   }
-  if (method === 'POST' && isEndpoint(state, url)) return refusalOfOperations(state, body);
-  return refusalElsewhere(state, method, url);
+  if (method === 'POST' && isEndpoint(state, url)) return rejectionOfOperations(state, body);
+  return rejectionElsewhere(state, method, url);
 }
 
 /** Returns why the body of an update must not be sent: a server can go by the `id` of the document. */
-async function refusalOfChange(state: GatewayState, data: Json): Promise<string | undefined> {
-  const named = isObject(data) ? await refusalToName(state, { type: data['type'], id: data['id'] }) : undefined;
-  return named ?? refusalOfLinkage(state, data);
+async function rejectionOfChange(state: GatewayState, data: Json): Promise<string | undefined> {
+  const named = isObject(data) ? await rejectionToName(state, { type: data['type'], id: data['id'] }) : undefined;
+  return named ?? rejectionOfLinkage(state, data);
 }
 
-async function refusalElsewhere(state: GatewayState, method: string, url: string): Promise<string | undefined> {
+async function rejectionElsewhere(state: GatewayState, method: string, url: string): Promise<string | undefined> {
   const { types, tracked, marks } = state;
   const collection = types.find((type) => isBelowPlace(url, type.collection))?.collection;
   if (collection !== undefined && !types.some((type) => mayBeSamePlace(url, type.collection))) {

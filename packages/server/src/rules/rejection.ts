@@ -4,15 +4,15 @@ import { causeOf } from '@linkage/core/internal';
 /** The reasons, by the causes of errors. */
 const reasons = new WeakMap<object, string>();
 
-/** Creates the cause of a 403: the reason why the access rules refuse a request, for developers. Clients receive it only with the option `debug`. */
-export function createRefusal(reason: string): Error {
-  const refusal = new Error(reason);
-  reasons.set(refusal, reason);
-  return refusal;
+/** Creates the cause of a 403: the reason why the access rules reject a request, for developers. Clients receive it only with the option `debug`. */
+export function createRejection(reason: string): Error {
+  const rejection = new Error(reason);
+  reasons.set(rejection, reason);
+  return rejection;
 }
 
 /** Returns the reason of an error that access rules caused, or undefined for any other error. */
-export function refusalOf(thrown: unknown): string | undefined {
+export function rejectionOf(thrown: unknown): string | undefined {
   try {
     return JsonApiError.is(thrown) ? reasons.get(thrown.cause as object) : undefined;
   } catch {
@@ -22,7 +22,7 @@ export function refusalOf(thrown: unknown): string | undefined {
 }
 
 /**
- * Asserts that the server can show refusals to its clients.
+ * Asserts that the server can show rejections to its clients.
  *
  * @throws {TypeError} If the process does not say that it is for development or tests.
  */
@@ -35,9 +35,9 @@ export function assertDebug(debug: boolean): void {
   );
 }
 
-/** Returns the error of a refused request with the reason in `meta` of its error objects. */
-export function withRefusal(refused: unknown, refusal: string): unknown {
-  if (!JsonApiError.is(refused)) return refused;
-  const errors = refused.errors.map((error) => ({ ...error, meta: { ...error.meta, refusal } }));
-  return new JsonApiError(errors, { headers: refused.headers, cause: causeOf(refused) });
+/** Returns the error of a rejected request with the reason in `meta` of its error objects. */
+export function withRejection(rejected: unknown, rejection: string): unknown {
+  if (!JsonApiError.is(rejected)) return rejected;
+  const errors = rejected.errors.map((error) => ({ ...error, meta: { ...error.meta, rejection } }));
+  return new JsonApiError(errors, { headers: rejected.headers, cause: causeOf(rejected) });
 }

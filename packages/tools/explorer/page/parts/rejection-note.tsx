@@ -3,17 +3,17 @@ import type { Place, Submission } from '../hooks/use-submission.ts';
 import { Small } from './controls.tsx';
 
 /** Why the last press of a button sent nothing, beside the button. */
-export function RefusalNote({
+export function RejectionNote({
   at,
-  submission: { refusal, mistakes, submit },
+  submission: { rejection, mistakes, submit },
 }: {
   readonly at: Place;
   readonly submission: Submission;
 }): JSX.Element | null {
-  if (refusal?.at !== at) return null;
+  if (rejection?.at !== at) return null;
   return (
-    <p role="alert" class="bad break refusal">
-      {refusal.text}
+    <p role="alert" class="bad break rejection">
+      {rejection.text}
       {mistakes.size > 0 && (
         <>
           {' '}

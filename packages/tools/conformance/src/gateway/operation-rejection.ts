@@ -1,18 +1,18 @@
 import { resolveLink } from '../facts/urls.ts';
 import { isObject, type Json } from '../json.ts';
-import { refusalToCreate } from './create-refusal.ts';
-import { refusalOfIdentifiers, refusalOfLinkage, refusalToName } from './named-resources.ts';
+import { rejectionToCreate } from './create-rejection.ts';
+import { rejectionOfIdentifiers, rejectionOfLinkage, rejectionToName } from './named-resources.ts';
 import { type GatewayState, isVacantId } from './state.ts';
 import { ownAt } from './tracked.ts';
 
 /** Returns why Atomic Operations must not be sent; undefined if they concern nothing but resources of the kit. */
-export async function refusalOfOperations(state: GatewayState, body: Json): Promise<string | undefined> {
+export async function rejectionOfOperations(state: GatewayState, body: Json): Promise<string | undefined> {
   const operations = body?.['atomic:operations'];
   if (!Array.isArray(operations)) return undefined;
   const lids = new Set<unknown>();
   for (const operation of operations.filter(isObject)) {
-    const refusal = await refusalOfOperation(state, operation, lids);
-    if (refusal !== undefined) return refusal;
+    const rejection = await rejectionOfOperation(state, operation, lids);
+    if (rejection !== undefined) return rejection;
     if (isAddition(operation)) lids.add(operation['data']?.lid);
   }
   return undefined;
@@ -28,7 +28,7 @@ async function isOfNothing(state: GatewayState, href: string): Promise<boolean> 
 const isAddition = ({ op, ref }: Json): boolean =>
   String(op).toLowerCase() === 'add' && ref?.relationship === undefined && ref?.id === undefined;
 
-async function refusalOfOperation(
+async function rejectionOfOperation(
   state: GatewayState,
   operation: Json,
   lids: ReadonlySet<unknown>,
@@ -36,7 +36,7 @@ async function refusalOfOperation(
   const { ref, href, data } = operation;
   if (isAddition(operation) && href === undefined) {
     const type = state.types.find(({ name, sample }) => name === data?.type && sample.create !== undefined);
-    return type === undefined ? undefined : refusalToCreate(state, type, data);
+    return type === undefined ? undefined : rejectionToCreate(state, type, data);
   }
   if (typeof href === 'string') {
     const url = resolveLink(href, `${state.baseUrl}/`);
@@ -53,8 +53,8 @@ async function refusalOfOperation(
     return 'The operation names no resource: a server that does not check this could change or delete all of them. To send it, pass --destructive.';
   }
   for (const target of targets) {
-    const refusal = await refusalToName(state, target);
-    if (refusal !== undefined) return refusal;
+    const rejection = await rejectionToName(state, target);
+    if (rejection !== undefined) return rejection;
   }
-  return ref?.relationship === undefined ? refusalOfLinkage(state, data) : refusalOfIdentifiers(state, data);
+  return ref?.relationship === undefined ? rejectionOfLinkage(state, data) : rejectionOfIdentifiers(state, data);
 }
