@@ -45,7 +45,7 @@ export const server = createServer(api, sources, {
       create: (user, { input }) => user.isEditor && input.attributes.title !== '',
       update: (user, { record }) => record.author !== null && user.isEditor,
       // For relationship URLs, and for each relationship in a POST or PATCH.
-      relate: (user, { identifiers }) => user.isEditor && identifiers.every(({ id }) => id === user.id),
+      updateRelationship: (user, { identifiers }) => user.isEditor && identifiers.every(({ id }) => id === user.id),
       // Without a rule `delete`, no user can delete articles.
       // #endregion
     },

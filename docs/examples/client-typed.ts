@@ -40,7 +40,7 @@ export async function publish(title: string) {
     { idempotencyKey: true },
   );
   const updated = await client.update('articles', created.data.id, { attributes: { title: `${title}!` } });
-  await client.relate('articles', created.data.id, 'author', { replace: null });
+  await client.updateRelationship('articles', created.data.id, 'author', { replace: null });
   // 412 if the article has changed since.
   await client.delete('articles', created.data.id, { ifMatch: updated.etag }).catch((error: unknown) => {
     if (!hasStatus(error, 412)) throw error;

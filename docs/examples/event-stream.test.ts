@@ -197,10 +197,13 @@ test.each(['draft', 'public'])(
     await write('POST', `/articles/${id}/relationships/comments`, [{ type: 'comments', id: second }]);
     await write('PATCH', `/articles/${id}/relationships/comments`, [{ type: 'comments', id: second }]);
     await write('PATCH', `/comments/${second}/relationships/article`, null);
-    const linked = (comment: string) => [`relate articles ${id} comments`, `relate comments ${comment} article`];
+    const linked = (comment: string) => [
+      `updateRelationship articles ${id} comments`,
+      `updateRelationship comments ${comment} article`,
+    ];
     const other = (comment: string) => [...linked(comment)].reverse();
     const all = [
-      ...[`create comments ${first} text status article`, `relate articles ${id} comments`],
+      ...[`create comments ${first} text status article`, `updateRelationship articles ${id} comments`],
       ...[`create comments ${second} text status`, ...linked(second), ...linked(first), ...other(second)],
     ];
     expect((await read('fetch', 'editor', position)).events).toEqual(all);

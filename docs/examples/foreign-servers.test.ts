@@ -67,7 +67,7 @@ test('Django', async () => {
   expect((await client.list('Entry')).total).toBe(1);
   expect((await client.get('Entry', '1', { include: ['blog'] })).data.blog?.name).toBe('B');
   expect((await client.related('Entry', '1', 'comments')).data[0]?.body).toBe('C');
-  await client.relate('Entry', '1', 'comments', { replace: [] });
+  await client.updateRelationship('Entry', '1', 'comments', { replace: [] });
   await client.update('Entry', '1', { attributes: { headline: 'New' } });
   expect(paths).toEqual([
     ...['GET /entries/', 'GET /entries/1/', 'GET /entries/1/comments/', 'PATCH /entries/1/relationships/comments/'],
@@ -108,6 +108,6 @@ test('Laravel', async () => {
   });
   const page = await client.list('posts', { include: ['author', 'tags'], page: { number: 1, size: 5 } });
   expect([page.total, page.data[0]?.author?.name]).toEqual([1, 'Ann']);
-  await client.relate('posts', '1', 'tags', { add: [{ type: 'tags', id: '1' }] });
+  await client.updateRelationship('posts', '1', 'tags', { add: [{ type: 'tags', id: '1' }] });
   expect((await client.relationship('posts', '1', 'tags')).data).toMatchObject([{ id: '1' }]);
 });

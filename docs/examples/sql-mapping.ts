@@ -314,6 +314,12 @@ const reports = defineApi({
 const views = createKyselySources(reports, db, {
   reports: { table: 'main.report', attributes: { newest: { type: 'date' } } }, // a view of the schema `main`
 });
-const { create: _, update: _update, delete: _delete, relate: _relate, ...readOnly } = views.reports;
+const {
+  create: _,
+  update: _update,
+  delete: _delete,
+  updateRelationship: _updateRelationship,
+  ...readOnly
+} = views.reports;
 export const reportServer = createServer(reports, { reports: readOnly });
 // #endregion

@@ -53,7 +53,7 @@ function create(input: Input): Row {
   const id = String(++lastId);
   return save({ id, ...(input.type === 'articles' && { author: null, tags: [] }), ...fieldsOf(input, id) });
 }
-function relate(row: Row, relationship: string, change: http.RelationshipChange): void {
+function updateRelationship(row: Row, relationship: string, change: http.RelationshipChange): void {
   if (change.op !== 'remove') http.checkRelated(change, existing);
   const current = fieldOf(row, relationship) as string[];
   save({ ...row, [relationship]: http.linkedIds(change, current) });
@@ -93,7 +93,7 @@ app.post('/operations', async (request, response) => {
     const row = find(operation.target.type, operation.target.id);
     if (kind === 'resource' && op === 'update') return shown(save({ ...row, ...fieldsOf(operation.input) }));
     if (kind === 'resource') rows.delete(row.id);
-    else relate(row, operation.relationship, operation);
+    else updateRelationship(row, operation.relationship, operation);
     return undefined;
   }).catch((error: unknown) => {
     rows = before;
@@ -191,7 +191,7 @@ const change: RequestHandler<{ id: string; name: string }> = (request, response)
   const read = http.readLinkageRequest(api, 'articles', name, request);
   const row = find('articles', request.params.id);
   http.checkPreconditions(read, row.version);
-  relate(row, name, read);
+  updateRelationship(row, name, read);
   send(response, http.documentResponse(read, 204));
 };
 relationship.patch(change).post(change).delete(change);

@@ -67,7 +67,7 @@ export const articles: DataSource<typeof api, 'articles'> = {
     return existed;
   },
 
-  relate(id, relationship, change) {
+  updateRelationship(id, relationship, change) {
     const row = rows.get(id);
     if (row === undefined) return false;
     if ('replace' in change) save({ ...row, ...columnsOf({ [relationship]: change.replace }) });

@@ -29,7 +29,7 @@ export const clientMistakes: readonly CompilerMistake[] = [
   },
   {
     title: 'the client changes a relationship that does not exist',
-    code: "client.relate('articles', '1',\n// wrong:\n'autor', { replace: null });",
+    code: "client.updateRelationship('articles', '1',\n// wrong:\n'autor', { replace: null });",
     says: ['\'"autor"\'', '"author"'],
   },
   {

@@ -31,12 +31,12 @@ const server = createServer(api, sources, {
       update: (user, { record }) => isSame(record.author, user),
       delete: (user, { record }) => isSame(record.author, user),
       // Users write only articles of their own.
-      relate: (user, { identifiers }) => identifiers.every((it) => isSame(it, user)),
+      updateRelationship: (user, { identifiers }) => identifiers.every((it) => isSame(it, user)),
     },
     people: {
       read: () => true,
       // `people.articles` contains the same links as `articles.author`, so both types must allow a write of them.
-      relate: (user, { id }) => id === user?.id,
+      updateRelationship: (user, { id }) => id === user?.id,
     },
   },
 });

@@ -35,7 +35,7 @@ export const resourceTexts = {
     delete: 'Sie dürfen diese Ressource nicht löschen.',
     deleteReferenced:
       'Sie dürfen diese Ressource nicht löschen, weil Sie nicht alle Ressourcen ändern oder löschen dürfen, die auf sie verweisen.',
-    relate: 'Sie dürfen diese Beziehung nicht ändern.',
+    updateRelationship: 'Sie dürfen diese Beziehung nicht ändern.',
     act: 'Sie dürfen diese Aktion nicht ausführen.',
     repeated: 'Sie dürfen die Antwort auf diese Anfrage nicht mehr lesen.',
     denied: 'Die Datenquelle erlaubt das dem Server nicht.',

@@ -19,7 +19,7 @@ function isUser({ user }: Visitor): boolean {
   return true;
 }
 const isAdmin = (visitor: Visitor) => isUser(visitor) && visitor.user?.isAdmin === true;
-const catalog = { read: () => true, create: isAdmin, update: isAdmin, delete: isAdmin, relate: isAdmin };
+const catalog = { read: () => true, create: isAdmin, update: isAdmin, delete: isAdmin, updateRelationship: isAdmin };
 
 export const rules: AccessRules<typeof api, Visitor> = {
   users: { read: owned('id'), create: isAdmin, update: isUser },
@@ -34,7 +34,7 @@ export const rules: AccessRules<typeof api, Visitor> = {
     update: isAdmin,
     delete: (_, { record }) => record.status === 'open',
     // Creating a line changes `lines` of its order, so this rule decides which users can add lines, and until when.
-    relate: (visitor, { record }) => isUser(visitor) && record?.status === 'open',
+    updateRelationship: (visitor, { record }) => isUser(visitor) && record?.status === 'open',
   },
-  lines: { read: owned('order.customer'), create: isUser, relate: isUser },
+  lines: { read: owned('order.customer'), create: isUser, updateRelationship: isUser },
 };

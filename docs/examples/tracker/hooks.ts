@@ -95,7 +95,7 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Session> {
           return undefined;
         },
       },
-      relate: {
+      updateRelationship: {
         /** Also runs for `POST /sprints/1/relationships/issues`, which changes the sprints of issues. */
         async before({ record, change, call }) {
           await assertFits(record.project?.id, addedBy(change), call);

@@ -32,7 +32,8 @@ export const rules: AccessRules<Api, Session> = {
     link: (session, { type }) => type === 'memberships' && isOwner(session) && [{ field: '@accepts', values: [true] }],
     update: ({ user }, { id }) => id === user,
     // Links of users are those of memberships, which owners create, and of assigned issues.
-    relate: (session, { relationship }) => (relationship === 'assigned' ? isMember(session) : isOwner(session)),
+    updateRelationship: (session, { relationship }) =>
+      relationship === 'assigned' ? isMember(session) : isOwner(session),
   },
   memberships: {
     read: ({ organization }) => [{ field: '@organization', values: [organization] }],
@@ -44,7 +45,7 @@ export const rules: AccessRules<Api, Session> = {
     read: visible(['deletedAt'], 'isInternal'),
     fields: trash,
     ...byOwners,
-    relate: isMember, // a user who adds a sprint, an issue, or a label changes the links of the project
+    updateRelationship: isMember, // a user who adds a sprint, an issue, or a label changes the links of the project
     act: isOwner,
   },
   sprints: { read: ofProject, ...byMembers },
@@ -54,7 +55,7 @@ export const rules: AccessRules<Api, Session> = {
     fields: trash,
     ...byMembers,
     // Guests can only comment.
-    relate: (session, { relationship }) => isMember(session) || relationship === 'comments',
+    updateRelationship: (session, { relationship }) => isMember(session) || relationship === 'comments',
     act: (session, { action }) => (action === 'restore' ? isOwner(session) : isMember(session)),
   },
   comments: {

@@ -16,9 +16,9 @@ describe('a transaction', () => {
       (it) => {
         const author = it.add('people', { attributes: { name: 'A' } });
         const updated = it.update(author, { attributes: { name: 'B' }, relationships: { friend: author } });
-        it.relate({ type: 'articles', id: '1' }, 'comments', { add: [{ type: 'comments', id: '5' }] });
-        it.relate({ type: 'articles', id: '1' }, 'author', { replace: null }, { ifMatch: '"1"' });
-        it.relate({ type: 'articles', id: '1' }, 'comments', { remove: [] });
+        it.updateRelationship({ type: 'articles', id: '1' }, 'comments', { add: [{ type: 'comments', id: '5' }] });
+        it.updateRelationship({ type: 'articles', id: '1' }, 'author', { replace: null }, { ifMatch: '"1"' });
+        it.updateRelationship({ type: 'articles', id: '1' }, 'comments', { remove: [] });
         return { author, updated, removed: it.remove({ type: 'articles', id: '1' }, { ifMatch: '"2"' }) };
       },
       { idempotencyKey: 'k' },
@@ -47,7 +47,7 @@ describe('a transaction', () => {
     const { client, requests } = scripted([() => results({ data: { type: 'people', id: '7' } }, {})]);
     await client.atomic((it) => {
       const author = it.upsert('people', { id: '7', attributes: { name: 'A' } });
-      return [author, it.relate({ type: 'articles', id: '1' }, 'author', { replace: author })];
+      return [author, it.updateRelationship({ type: 'articles', id: '1' }, 'author', { replace: author })];
     });
     expect(await requests.at(0)?.json()).toEqual({
       'atomic:operations': [

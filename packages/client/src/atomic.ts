@@ -57,11 +57,11 @@ function record(): Recording {
     remove(target, options) {
       return take({}, { op: 'remove', ref: identifierOf(target, true, 'client') }, 'transaction.remove', options);
     },
-    relate(target, relationship, change, options) {
-      const { kind, data } = relationshipChange('transaction.relate: change', change);
+    updateRelationship(target, relationship, change, options) {
+      const { kind, data } = relationshipChange('transaction.updateRelationship: change', change);
       const op = kind === 'replace' ? 'update' : kind;
       const ref = { ...identifierOf(target as RequestReference, true, 'client'), relationship };
-      return take({}, { op, ref, data }, 'transaction.relate', options);
+      return take({}, { op, ref, data }, 'transaction.updateRelationship', options);
     },
   };
   return { transaction: Object.freeze(transaction), operations, indexes };

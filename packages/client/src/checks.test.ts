@@ -59,7 +59,7 @@ const wrong: Readonly<Record<string, readonly [call: Call, fields: readonly stri
     ['/data/id'],
   ],
   'a target of another type': [
-    (it) => it.relate('articles', '1', 'author', { replace: loose({ type: 'articles', id: '1' }) }),
+    (it) => it.updateRelationship('articles', '1', 'author', { replace: loose({ type: 'articles', id: '1' }) }),
     ['/data/type'],
   ],
   'a transaction': [
@@ -84,7 +84,7 @@ test('valid writes are sent, and the server rejects what only it knows', async (
   const { checked, sent } = open();
   const { data } = await checked.create('articles', { attributes: { title: 'A' } });
   await checked.update('articles', data.id, { attributes: { words: 5 } });
-  await checked.relate('articles', data.id, 'comments', { add: [{ type: 'comments', id: '5' }] });
+  await checked.updateRelationship('articles', data.id, 'comments', { add: [{ type: 'comments', id: '5' }] });
   await checked.atomic((transaction) => [transaction.update(data, { attributes: { words: 6 } })]);
   await checked.delete('articles', data.id);
   expect(sent()).toBe(5);

@@ -33,7 +33,7 @@ const checks: { readonly [Call in CheckedWrite[0]]: Check } = {
   create: (api, body, type) => parseCreateAsync(api, type, body, limits),
   update: (api, body, type) => parseUpdateAsync(api, type, body, limits),
   delete: () => undefined,
-  relate: (api, body, type, name) => parseLinkage(api, type, name as never, body, limits),
+  updateRelationship: (api, body, type, name) => parseLinkage(api, type, name as never, body, limits),
   action: checkAction,
   atomic: (api, body) => parseOperations(api, body, { ...limits, operations: Number.POSITIVE_INFINITY }),
 };

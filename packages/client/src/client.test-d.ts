@@ -193,23 +193,23 @@ describe('rejected', () => {
     // @ts-expect-error A to-many relationship is an array
     client.update('articles', '1', { relationships: { comments: { type: 'comments', id: '1' } } });
     // @ts-expect-error `articles` has `write: false`
-    client.relate('people', '9', 'articles', { replace: [] });
+    client.updateRelationship('people', '9', 'articles', { replace: [] });
     // @ts-expect-error `by` is required
-    client.relate('comments', '5', 'by', { replace: null });
+    client.updateRelationship('comments', '5', 'by', { replace: null });
     // @ts-expect-error `by` is required
     client.update('comments', '5', { relationships: { by: null } });
     client.update('comments', '5', { relationships: { on: null } });
     // @ts-expect-error A comment is not a person
-    client.relate('articles', '1', 'comments', { add: [person] });
+    client.updateRelationship('articles', '1', 'comments', { add: [person] });
     // @ts-expect-error A to-one relationship can only be replaced
-    client.relate('articles', '1', 'author', { add: [person] });
+    client.updateRelationship('articles', '1', 'author', { add: [person] });
   });
 
   test('C14: an unknown relationship', () => {
     // @ts-expect-error `autor` is not a relationship
     client.related('articles', '1', 'autor');
     // @ts-expect-error `autor` is not a relationship
-    client.relate('articles', '1', 'autor', { replace: person });
+    client.updateRelationship('articles', '1', 'autor', { replace: person });
     // @ts-expect-error `autor` is not a relationship
     client.update('articles', '1', { relationships: { autor: person } });
   });
@@ -398,8 +398,8 @@ describe('accepted', () => {
       attributes: { title: undefined, subtitle: null },
       relationships: { author: null },
     });
-    client.relate('articles', '1', 'comments', { remove: [{ type: 'comments', id: '5' }] });
-    client.relate('articles', '1', 'author', { replace: author });
+    client.updateRelationship('articles', '1', 'comments', { remove: [{ type: 'comments', id: '5' }] });
+    client.updateRelationship('articles', '1', 'author', { replace: author });
   });
 
   test('C19: a handle of a transaction is linkage and a target', () => {
@@ -410,7 +410,7 @@ describe('accepted', () => {
       transaction.add('articles', { attributes: { title: 'A' }, relationships: { author: article } });
       // @ts-expect-error `title` must be a string
       transaction.update(article, { attributes: { title: 1 } });
-      transaction.relate({ type: 'articles', id: '1' }, 'author', { replace: author });
+      transaction.updateRelationship({ type: 'articles', id: '1' }, 'author', { replace: author });
       return [transaction.update(article, { attributes: { words: 1 } }), transaction.remove(author)];
     });
   });
@@ -463,6 +463,6 @@ test('an API whose types the compiler does not know', async () => {
   expectTypeOf(page.data[0]!).toEqualTypeOf<DeserializedObject>();
   const created = await untyped.create('articles', { attributes: { x: 1 }, relationships: { y: null, z: [person] } });
   expectTypeOf(created.data).toEqualTypeOf<DeserializedObject>();
-  untyped.relate('articles', '1', 'x', { add: [person] });
+  untyped.updateRelationship('articles', '1', 'x', { add: [person] });
   expectTypeOf(await untyped.related('articles', '1', 'x')).toExtend<Answer<unknown>>();
 });

@@ -117,7 +117,7 @@ export interface Client<A extends Api> {
   /** Deletes a resource. */
   delete<Type extends TypeName<A>>(type: Type, id: string, options?: WriteOptions): Promise<Answer<undefined>>;
   /** Adds members to a relationship, removes members, or replaces its linkage. */
-  relate<Type extends TypeName<A>, Name extends WritableLinkName<A, Type>>(
+  updateRelationship<Type extends TypeName<A>, Name extends WritableLinkName<A, Type>>(
     type: Type,
     id: string,
     relationship: Name,

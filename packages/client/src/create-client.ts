@@ -161,10 +161,10 @@ export function createClient(options: ClientOptions): unknown {
     },
     delete: async (type: string, id: string, options?: WriteOptions) =>
       write(setup, ['delete', type], 'DELETE', urlOf(type, [id]), undefined, options),
-    relate: async (type: string, id: string, name: string, change: object, options?: WriteOptions) => {
-      const { kind, data } = relationshipChange('client.relate: change', change);
+    updateRelationship: async (type: string, id: string, name: string, change: object, options?: WriteOptions) => {
+      const { kind, data } = relationshipChange('client.updateRelationship: change', change);
       const url = urlOf(type, [id], 'relationships', name);
-      return write(setup, ['relate', type, name], methods[kind], url, { data }, options);
+      return write(setup, ['updateRelationship', type, name], methods[kind], url, { data }, options);
     },
     action: act.bind(undefined, setup),
   };

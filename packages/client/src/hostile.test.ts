@@ -138,7 +138,7 @@ describe('ids, also those that a server sent, cannot lead to another URL', () =>
         ['relationship', 'people', '1', id],
       ] as const),
       ...([
-        ['relate', 'people', id, 'friend', { replace: null }],
+        ['updateRelationship', 'people', id, 'friend', { replace: null }],
         ['list', id],
         ['create', id, {}],
       ] as const),

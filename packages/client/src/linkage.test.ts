@@ -17,7 +17,7 @@ test.each<[object, object]>([
   ],
 ])('linkage to %j is %j', async (reference, identifier) => {
   const { client, requests } = scripted([() => new Response(null, { status: 204 })]);
-  await client.relate('articles', '1', 'author', { replace: reference as never });
+  await client.updateRelationship('articles', '1', 'author', { replace: reference as never });
   await client.update('articles', '1', {
     attributes: { title: undefined },
     relationships: { author: undefined, comments: [reference as never] },

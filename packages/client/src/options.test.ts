@@ -55,7 +55,7 @@ describe('wrong arguments are told with the nearest name, and nothing is sent', 
     ],
     [
       'a reference that is an id',
-      call('relate', 'people', '9', 'friend', { replace: '7' }),
+      call('updateRelationship', 'people', '9', 'friend', { replace: '7' }),
       'client: `reference` must be an object, but it is "7".',
     ],
     ['atomic without a function', call('atomic'), 'the first argument must be a function, but it is undefined'],
@@ -77,16 +77,20 @@ describe('wrong arguments are told with the nearest name, and nothing is sent', 
     ],
     ['update', call('update', 'people', '9', { id: '9' }), 'client.update: changes: unknown member "id".'],
     [
-      'relate',
-      call('relate', 'people', '9', 'friend', { replce: [] }),
-      'client.relate: change: unknown member "replce". Did you mean `replace`?',
+      'updateRelationship',
+      call('updateRelationship', 'people', '9', 'friend', { replce: [] }),
+      'client.updateRelationship: change: unknown member "replce". Did you mean `replace`?',
     ],
     [
       'a change without a member',
-      call('relate', 'people', '9', 'friend', {}),
+      call('updateRelationship', 'people', '9', 'friend', {}),
       'must contain exactly one of `add`, `remove`, and `replace`',
     ],
-    ['a change with two', call('relate', 'people', '9', 'friend', { add: [], remove: [] }), 'must contain exactly one'],
+    [
+      'a change with two',
+      call('updateRelationship', 'people', '9', 'friend', { add: [], remove: [] }),
+      'must contain exactly one',
+    ],
     ['a link', call('follow', null), 'client.follow: `link` must be a string, but it is null.'],
     ['a link object', call('follow', { herf: '/a' }), 'client.follow: `link` must be a string, but it is an object.'],
     ['include of delete', call('delete', 'people', '9', { include: [] }), 'client.delete: unknown option "include".'],
@@ -270,7 +274,7 @@ describe('createClient', () => {
     await slashed.action('a', 'b', {});
     await slashed.action('a', 'b', { id: '1', include: ['c'] });
     await slashed.create('a', {}, { include: ['c'] });
-    await slashed.relate('a', '1', 'b', { replace: null });
+    await slashed.updateRelationship('a', '1', 'b', { replace: null });
     await slashed.follow({ href: '/other?x=1' });
     await slashed.follow('/other');
     await createClient<Api>({ ...options, atomic: atomicRequests({ path: '/batch' }) })

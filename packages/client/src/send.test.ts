@@ -167,7 +167,7 @@ describe('repetition', () => {
   test('`idempotencyKeys` gives each write a key', async () => {
     const { client, requests } = scripted([() => reply(marker, 201)], { idempotencyKeys: true });
     await client.create('markers', {});
-    await client.relate('articles', '1', 'author', { replace: null });
+    await client.updateRelationship('articles', '1', 'author', { replace: null });
     await client.get('markers', '1');
     expect(requests.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([true, true, false]);
   });

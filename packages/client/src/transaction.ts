@@ -54,7 +54,7 @@ export interface Transaction<A extends Api> {
   /** Deletes a resource. */
   remove<Type extends TypeName<A>>(target: RequestReference<Type>, options?: OperationOptions): Operation<undefined>;
   /** Adds members to a relationship, removes members, or replaces its linkage. */
-  relate<Type extends TypeName<A>, const Name extends WritableLinkName<A, Type>>(
+  updateRelationship<Type extends TypeName<A>, const Name extends WritableLinkName<A, Type>>(
     target: RequestReference<Type>,
     relationship: Name,
     change: LinkageUpdate<A, NoInfer<Type>, NoInfer<Name>>,

@@ -49,17 +49,19 @@ describe.each(Object.entries(hosts))('over %s', (_, open) => {
     expect(seen).toContain('t1');
   });
 
-  test('create, update, relate, and delete', async () => {
+  test('create, update, updateRelationship, and delete', async () => {
     const { data: person } = await client.create('people', { id: 'new', attributes: { name: 'New' } });
     expect(person).toMatchObject({ id: 'new', name: 'New' });
     const relationships = { by: { type: 'people', id: '9' } } as const;
     const { data: comment } = await client.create('comments', { attributes: { body: 'New' }, relationships });
-    await client.relate('articles', '2', 'comments', { add: [comment] });
-    await client.relate('articles', '2', 'author', { replace: person ?? null });
+    await client.updateRelationship('articles', '2', 'comments', { add: [comment] });
+    await client.updateRelationship('articles', '2', 'author', { replace: person ?? null });
     const read = await client.get('articles', '2', { include: ['author', 'comments'] });
     expect(read.data).toMatchObject({ author: { name: 'New' }, comments: [{ body: 'New' }] });
-    await client.relate('articles', '2', 'comments', { remove: [comment] });
-    expect(await client.relate('articles', '2', 'author', { replace: null })).toMatchObject({ status: 204 });
+    await client.updateRelationship('articles', '2', 'comments', { remove: [comment] });
+    expect(await client.updateRelationship('articles', '2', 'author', { replace: null })).toMatchObject({
+      status: 204,
+    });
     const updated = await client.update('articles', '2', { attributes: { words: 7 } });
     expect(updated.data).toMatchObject({ words: 7, title: 'Second', author: null });
     await client.delete('comments', comment.id);
@@ -98,7 +100,7 @@ describe.each(Object.entries(hosts))('over %s', (_, open) => {
       const added = it.add('articles', { attributes: { title: 'Atomic' }, relationships: { author } });
       const temporary = it.add('articles', { attributes: { title: 'Temporary' } });
       const renamed = it.update(author, { attributes: { name: 'Renamed' } });
-      it.relate(added, 'author', { replace: { type: 'people', id: '9' } });
+      it.updateRelationship(added, 'author', { replace: { type: 'people', id: '9' } });
       return [added, renamed, temporary, it.remove(temporary)];
     });
     expect(article).toMatchObject({ type: 'articles', title: 'Atomic', author: { type: 'people', id: 'later' } });

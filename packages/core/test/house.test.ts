@@ -425,7 +425,7 @@ describe('files', () => {
 
   test('list the actions that write in one place: other tables are records with an entry for each', () => {
     const lists = /'create'[^;={}]{0,20}'update'[^;={}]{0,20}'delete'/;
-    expect("kind: 'create' | 'update' | 'delete' | 'relate'").toMatch(lists);
+    expect("kind: 'create' | 'update' | 'delete' | 'updateRelationship'").toMatch(lists);
     expect(files.filter(({ code }) => lists.test(code)).map(({ path }) => path)).toEqual(['core/src/schema/action.ts']);
   });
 

@@ -802,7 +802,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     { where: 'createServer: access', names: [...blog.types.keys()], call: accessed },
     {
       where: 'createServer: access.articles',
-      names: names<AccessRule>({ read: 1, fields: 1, create: 1, update: 1, delete: 1, relate: 1, act: 1, link: 1 }),
+      names: names<AccessRule>({
+        read: 1,
+        fields: 1,
+        create: 1,
+        update: 1,
+        delete: 1,
+        updateRelationship: 1,
+        act: 1,
+        link: 1,
+      }),
       call: (articles) => accessed({ articles }),
     },
     {
@@ -845,7 +854,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: hooks.articles',
-      names: names<TypeHooks>({ create: 1, update: 1, delete: 1, relate: 1 }),
+      names: names<TypeHooks>({ create: 1, update: 1, delete: 1, updateRelationship: 1 }),
       call: (articles) => loose(createServer)(blog, createMemorySources(blog), { hooks: { articles } }),
     },
     {
@@ -1067,9 +1076,9 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => sent('update', 'articles', '1', given),
     },
     {
-      where: 'client.relate: change',
+      where: 'client.updateRelationship: change',
       names: names<LinkageUpdate<Blog, 'articles', 'comments'>>({ add: 1, remove: 1, replace: 1 }),
-      call: (given) => sent('relate', 'articles', '1', 'comments', given),
+      call: (given) => sent('updateRelationship', 'articles', '1', 'comments', given),
     },
   ],
   idempotencyKeys: [

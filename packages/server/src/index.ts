@@ -11,7 +11,7 @@ export type {
   ReadCondition,
   ReadConditionField,
   ReadTerm,
-  RelateSubject,
+  UpdateRelationshipSubject,
   UpdateSubject,
 } from './rules/access-rules.ts';
 export type { MissingRules } from './rules/missing-rules.ts';
@@ -57,7 +57,7 @@ export type {
   CompletedWrite,
   FieldChanges,
   HookWrites,
-  RelateWrite,
+  UpdateRelationshipWrite,
   TypeHooks,
   WriteHook,
   WriteHooks,

@@ -57,7 +57,7 @@ export function describeBothSides(
 
   const article = (...ids: readonly string[]) => ids.map((id) => ({ type: 'articles', id }));
   const person = (id: string) => ({ type: 'people', id });
-  const rejectArticles = { articles: { update: () => false, relate: () => false } } as const;
+  const rejectArticles = { articles: { update: () => false, updateRelationship: () => false } } as const;
 
   /** Writes that change `articles.author` from the other side. */
   const throughPeople: readonly [string, string, unknown][] = [
@@ -82,14 +82,21 @@ export function describeBothSides(
   ];
 
   describe('a write through the other side', () => {
-    test.each(throughPeople)('%s: %s is rejected by update and relate of articles', async (_, line, data) => {
-      for (const articles of [rejectArticles.articles, { relate: () => false }, { update: () => false }]) {
-        const { send, state } = open({ articles });
-        const before = state();
-        const { status, document } = await send(line, data);
-        expect([status, document.errors[0].code, state()]).toEqual([403, 'FORBIDDEN', before]);
-      }
-    });
+    test.each(throughPeople)(
+      '%s: %s is rejected by update and updateRelationship of articles',
+      async (_, line, data) => {
+        for (const articles of [
+          rejectArticles.articles,
+          { updateRelationship: () => false },
+          { update: () => false },
+        ]) {
+          const { send, state } = open({ articles });
+          const before = state();
+          const { status, document } = await send(line, data);
+          expect([status, document.errors[0].code, state()]).toEqual([403, 'FORBIDDEN', before]);
+        }
+      },
+    );
 
     test.each(throughPeople)('%s: %s is rejected by write: false of articles.author', async (_, line, data) => {
       for (const access of [undefined, {}, { people: { delete: () => true } }]) {
@@ -104,12 +111,15 @@ export function describeBothSides(
       async (_, line, data) => {
         const wanted = open(undefined);
         const uncheckedSides = { articles: ['author', 'tags'] } as const;
-        const yes = { articles: { update: () => true, relate: () => true }, people: { relate: () => true } };
+        const yes = {
+          articles: { update: () => true, updateRelationship: () => true },
+          people: { updateRelationship: () => true },
+        };
         expect((await wanted.send(line, data)).status).toBeLessThan(300);
         for (const { send, state } of [
           open(yes),
           open(rejectArticles, { uncheckedSides }),
-          open({ articles: { fields: () => ['title'], relate: () => false } }, { uncheckedSides }),
+          open({ articles: { fields: () => ['title'], updateRelationship: () => false } }, { uncheckedSides }),
           open(undefined, { uncheckedSides }, declare(false) as unknown as typeof api),
         ]) {
           expect((await send(line, data)).status).toBeLessThan(300);
@@ -127,7 +137,13 @@ export function describeBothSides(
     });
 
     test('with defaultAccess: deny, articles must allow it', async () => {
-      const all = { read: () => true, create: () => true, update: () => true, delete: () => true, relate: () => true };
+      const all = {
+        read: () => true,
+        create: () => true,
+        update: () => true,
+        delete: () => true,
+        updateRelationship: () => true,
+      };
       const access = { people: all, articles: { read: () => true } };
       const { send, state } = open(access, { defaultAccess: 'deny' });
       const before = state();
@@ -136,7 +152,7 @@ export function describeBothSides(
     });
 
     test('a join table has two sides, too', async () => {
-      const { send, state } = open({ articles: { relate: () => false, update: () => false } });
+      const { send, state } = open({ articles: { updateRelationship: () => false, update: () => false } });
       const before = state();
       expect((await send('POST /tags/t2/relationships/articles', article('1'))).status).toBe(403);
       expect((await send('DELETE /tags/t1/relationships/articles', article('1'))).status).toBe(403);
@@ -157,15 +173,18 @@ export function describeBothSides(
         { type: 'articles', attributes: { title: 'x' }, relationships: { author: { data: person('9') } } },
       ],
     ];
-    test.each(lines)('%s is rejected by relate of people, or by update if there is no relate', async (line, data) => {
-      for (const people of [{ relate: () => false }, { update: () => false }]) {
-        const { send, state } = open({ people });
-        const before = state();
-        expect([(await send(line, data)).status, state()]).toEqual([403, before]);
-      }
-      const both = { update: () => false, relate: () => true };
-      expect((await open({ people: both }).send(line, data)).status).toBeLessThan(300);
-    });
+    test.each(lines)(
+      '%s is rejected by updateRelationship of people, or by update if there is no updateRelationship',
+      async (line, data) => {
+        for (const people of [{ updateRelationship: () => false }, { update: () => false }]) {
+          const { send, state } = open({ people });
+          const before = state();
+          expect([(await send(line, data)).status, state()]).toEqual([403, before]);
+        }
+        const both = { update: () => false, updateRelationship: () => true };
+        expect((await open({ people: both }).send(line, data)).status).toBeLessThan(300);
+      },
+    );
   });
 
   describe('rules receive the change of the other side', () => {
@@ -178,8 +197,8 @@ export function describeBothSides(
           return answer(subject);
         };
       const access = {
-        articles: { update: hear('update articles'), relate: hear('relate articles') },
-        people: { relate: hear('relate people') },
+        articles: { update: hear('update articles'), updateRelationship: hear('updateRelationship articles') },
+        people: { updateRelationship: hear('updateRelationship people') },
       };
       const { status } = await open(access).send(line, data);
       return { status, heard };
@@ -192,7 +211,7 @@ export function describeBothSides(
       expect([status, ...heard]).toEqual([
         204,
         [
-          'relate people',
+          'updateRelationship people',
           { id: '9', name: 'Cy' },
           { id: '9', relationship: 'articles', change: { add: article('1', '2') }, identifiers: article('1', '2') },
         ],
@@ -201,9 +220,13 @@ export function describeBothSides(
           one,
           { id: '1', input: { ...article('1')[0], attributes: {}, relationships: { author: nine } } },
         ],
-        ['relate articles', one, { id: '1', relationship: 'author', change: { replace: nine }, identifiers: [nine] }],
         [
-          'relate people',
+          'updateRelationship articles',
+          one,
+          { id: '1', relationship: 'author', change: { replace: nine }, identifiers: [nine] },
+        ],
+        [
+          'updateRelationship people',
           { id: '7', name: 'Ada' },
           { id: '7', relationship: 'articles', change: { remove: article('1') }, identifiers: article('1') },
         ],
@@ -214,7 +237,7 @@ export function describeBothSides(
       const data = { type: 'people', attributes: { name: 'N' }, relationships: { articles: { data: article('3') } } };
       const { heard } = await told('POST /people', data);
       expect(heard.at(-1)).toEqual([
-        'relate articles',
+        'updateRelationship articles',
         { id: '3', title: 'three', author: null },
         {
           id: '3',
@@ -322,7 +345,7 @@ export function describeBothSides(
     });
   });
 
-  describe('hooks `relate` of resources whose links change', () => {
+  describe('hooks `updateRelationship` of resources whose links change', () => {
     type Heard = readonly [name: string, subject: unknown];
     const listening = (heard: Heard[]) => {
       const hear =
@@ -340,8 +363,12 @@ export function describeBothSides(
           readonly record: object;
         }) =>
           void heard.push([name, [shown(record), JSON.parse(JSON.stringify(subject))]]);
-      const relate = (type: string) => ({ before: hear(`before ${type}`), after: hear(`after ${type}`) }) as never;
-      return { articles: { relate: relate('articles') }, people: { relate: relate('people') } };
+      const updateRelationship = (type: string) =>
+        ({ before: hear(`before ${type}`), after: hear(`after ${type}`) }) as never;
+      return {
+        articles: { updateRelationship: updateRelationship('articles') },
+        people: { updateRelationship: updateRelationship('people') },
+      };
     };
     const rejecting = {
       before() {
@@ -354,24 +381,24 @@ export function describeBothSides(
 
     test.each(links)('%s: %s is rejected by `before` of articles, at its place', async (_, line, data) => {
       for (const access of [undefined, {}]) {
-        const { send, state } = open(access, { hooks: { articles: { relate: rejecting } } });
+        const { send, state } = open(access, { hooks: { articles: { updateRelationship: rejecting } } });
         const before = state();
         const { status, document } = await send(line, data);
         const pointer = line.includes('relationships') ? '/data' : '/data/relationships/articles';
         expect([status, document.errors[0].source, state()]).toEqual([422, { pointer }, before]);
       }
       const uncheckedSides = { articles: ['author'] } as const;
-      const opened = open(undefined, { hooks: { articles: { relate: rejecting } }, uncheckedSides });
+      const opened = open(undefined, { hooks: { articles: { updateRelationship: rejecting } }, uncheckedSides });
       expect((await opened.send(line, data)).status).toBeLessThan(300);
     });
 
     test('a deletion calls only the hooks of the resource that it names', async () => {
-      const { send } = open(undefined, { hooks: { articles: { relate: rejecting } } });
+      const { send } = open(undefined, { hooks: { articles: { updateRelationship: rejecting } } });
       expect((await send('DELETE /people/9')).status).toBe(204);
     });
 
     test('a change of a join table calls those of the other side, too', async () => {
-      const { send } = open(undefined, { hooks: { articles: { relate: rejecting } } });
+      const { send } = open(undefined, { hooks: { articles: { updateRelationship: rejecting } } });
       expect((await send('POST /tags/t2/relationships/articles', article('1'))).status).toBe(422);
       expect((await send('POST /tags/t1/relationships/articles', article('1'))).status).toBe(204);
     });
@@ -427,12 +454,14 @@ export function describeBothSides(
     test('`before` cannot replace the change, because it follows from another one', async () => {
       const reported: unknown[] = [];
       const before = () => ({ replace: null });
-      const hooks = { articles: { relate: { before } } } as unknown as Options['hooks'];
+      const hooks = { articles: { updateRelationship: { before } } } as unknown as Options['hooks'];
       const { send, state } = open(undefined, { hooks, onError: (error) => void reported.push(String(error)) });
       const stored = state();
       expect((await send('POST /people/9/relationships/articles', article('1'))).status).toBe(500);
       expect(state()).toBe(stored);
-      expect(reported).toEqual([expect.stringContaining('hooks.articles.relate.before cannot replace the change')]);
+      expect(reported).toEqual([
+        expect.stringContaining('hooks.articles.updateRelationship.before cannot replace the change'),
+      ]);
     });
 
     test('they receive the links that `before` of the write itself has put in place of those of the request', async () => {

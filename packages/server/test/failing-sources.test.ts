@@ -21,7 +21,7 @@ afterAll(async () => {
   expect(unhandled).toEqual([]);
 });
 
-type Method = 'list' | 'find' | 'related' | 'create' | 'update' | 'delete' | 'relate' | 'transaction';
+type Method = 'list' | 'find' | 'related' | 'create' | 'update' | 'delete' | 'updateRelationship' | 'transaction';
 const attributes = { title: SECRET };
 const requests: Readonly<Record<Method, readonly [line: string, body?: unknown]>> = {
   list: ['GET /articles'],
@@ -30,7 +30,7 @@ const requests: Readonly<Record<Method, readonly [line: string, body?: unknown]>
   create: ['POST /articles', { data: { type: 'articles', attributes } }],
   update: ['PATCH /articles/1', { data: { type: 'articles', id: '1', attributes } }],
   delete: ['DELETE /articles/1'],
-  relate: ['PATCH /articles/1/relationships/comments', { data: [] }],
+  updateRelationship: ['PATCH /articles/1/relationships/comments', { data: [] }],
   transaction: ['DELETE /articles/1'],
 };
 const methods = Object.keys(requests) as Method[];
@@ -156,7 +156,7 @@ describe('invalid values in place of records', () => {
     ],
     ['identifiers without ids', 'related', new Map([['1', { records: [{}] }]])],
     ['delete gives "false"', 'delete', 'false'],
-    ['relate gives null', 'relate', null],
+    ['updateRelationship gives null', 'updateRelationship', null],
     ['update gives another record', 'update', { ...record, id: '2' }],
   ];
   test.each(garbage)('%s', async (_, method, value) =>

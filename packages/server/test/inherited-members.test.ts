@@ -9,7 +9,9 @@ const api = defineApi({
   articles: { attributes: { title: z.string() }, relationships: { tags: toMany('tags') } },
   tags: { attributes: {} },
 });
-const allowed = { articles: { read: () => true, create: () => true, update: () => true, relate: () => true } };
+const allowed = {
+  articles: { read: () => true, create: () => true, update: () => true, updateRelationship: () => true },
+};
 const records = () => ({ articles: [{ id: '1', title: 'a', tags: ['1'] }], tags: [{ id: '1' }] });
 const media = 'application/vnd.api+json';
 

@@ -284,11 +284,11 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
 
     test('a change of data alone needs the rule of the other side, and data that stays the same does not', async () => {
       const asked: unknown[] = [];
-      const relate = (_: unknown, { id }: { readonly id: string }) => {
+      const updateRelationship = (_: unknown, { id }: { readonly id: string }) => {
         asked.push(id);
         return id !== '8';
       };
-      const server = await open({ access: { doctors: { relate } }, defaultAccess: 'allow' } as never);
+      const server = await open({ access: { doctors: { updateRelationship } }, defaultAccess: 'allow' } as never);
       expect(await write(server, `POST ${url}`, [doctor('8', { hours: 9 })])).toEqual([403, 'FORBIDDEN undefined']);
       expect(await write(server, `PATCH ${url}`, [doctor('7'), doctor('8', { role: 'head' })])).toEqual([
         403,

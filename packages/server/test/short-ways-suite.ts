@@ -144,12 +144,12 @@ const requests: readonly Line[] = [
 const [hiddenBook, missingBook] = [requests[7] as Line, requests[8] as Line];
 
 const yes = () => true;
-const all = { read: yes, create: yes, update: yes, relate: yes, delete: yes };
+const all = { read: yes, create: yes, update: yes, updateRelationship: yes, delete: yes };
 const asked: Readonly<Record<string, readonly string[]>> = {
-  notes: ['read', 'fields', 'link', 'create', 'update', 'relate', 'delete'],
-  books: ['read', 'fields', 'link', 'update', 'relate', 'delete'],
-  replies: ['read', 'fields', 'create', 'update', 'relate', 'delete'],
-  likes: ['read', 'update', 'relate', 'delete'],
+  notes: ['read', 'fields', 'link', 'create', 'update', 'updateRelationship', 'delete'],
+  books: ['read', 'fields', 'link', 'update', 'updateRelationship', 'delete'],
+  replies: ['read', 'fields', 'create', 'update', 'updateRelationship', 'delete'],
+  likes: ['read', 'update', 'updateRelationship', 'delete'],
 };
 
 const fail = () => {
@@ -159,7 +159,7 @@ const settings: Readonly<Record<string, object>> = {
   'without hooks': {},
   'with open sides': { uncheckedSides: { books: ['notes'], replies: ['note'], likes: ['note'] } },
   'with hooks of the notes': { hooks: { notes: { create: { before: () => undefined }, delete: { after: fail } } } },
-  'with hooks of the other sides': { hooks: { books: { relate: { before: fail } } } },
+  'with hooks of the other sides': { hooks: { books: { updateRelationship: { before: fail } } } },
 };
 
 export interface Opened {
@@ -209,12 +209,12 @@ const answersOf: Readonly<Record<string, typeof answers>> = {
   fields: choices,
   link: { true: () => true, 'a condition': own, 'an error': answers['an error'] },
 };
-/** The methods of the requests that a rule takes part in: `update` and `relate` are asked for the other sides of every write. */
+/** The methods of the requests that a rule takes part in: `update` and `updateRelationship` are asked for the other sides of every write. */
 const methods: Readonly<Record<string, RegExp>> = { create: /^POST/, delete: /^DELETE/ };
 /** Likes change only if they are deleted with a note. */
 const lines: Readonly<Record<string, RegExp>> = { likes: /^DELETE/, replies: /^POST .replies|^DELETE|^PATCH .notes.1/ };
 /** The rules that are asked with hooks and open sides, too. */
-const most = new Set(['notes create', 'notes delete', 'books relate', 'replies update']);
+const most = new Set(['notes create', 'notes delete', 'books updateRelationship', 'replies update']);
 
 /** Compares both ways for each rule and each answer. */
 export function compareWays(open: Open): void {

@@ -53,7 +53,7 @@ interface AnyTransaction {
   add(type: string, input: object): object;
   update(target: object, changes: object, options?: object): object;
   remove(target: object, options?: object): object;
-  relate(target: object, name: string, change: object, options?: object): object;
+  updateRelationship(target: object, name: string, change: object, options?: object): object;
 }
 
 interface AnyPage extends AsyncIterable<unknown> {
@@ -81,7 +81,7 @@ async function transaction(client: Untyped): Promise<unknown> {
     return {
       first,
       second,
-      third: it.relate(reference, 'friend', { replace: null }),
+      third: it.updateRelationship(reference, 'friend', { replace: null }),
       fourth: it.remove(reference, {}),
     };
   };
@@ -150,8 +150,8 @@ const calls: Readonly<Record<string, Run>> = {
   'update without a response': call('update', 'articles', '2', { attributes: {} }, {}),
   delete: call('delete', 'articles', '1'),
   'delete with options': call('delete', 'articles', '1', { ifMatch: '"1"', idempotencyKey: 'key' }),
-  relate: call('relate', 'articles', '1', 'author', { replace: null }),
-  add: call('relate', 'articles', '1', 'comments', { add: [reference] }, {}),
+  updateRelationship: call('updateRelationship', 'articles', '1', 'author', { replace: null }),
+  add: call('updateRelationship', 'articles', '1', 'comments', { add: [reference] }, {}),
   transaction: transaction,
   errors: errors,
   patched: patched,
@@ -168,8 +168,8 @@ const calls: Readonly<Record<string, Run>> = {
     }).client['list']?.('people'),
   'no options': () => createClient({} as never),
   'unknown options': () => createClient({ baseUrI: 'x' } as never),
-  'an empty reference': call('relate', 'articles', '1', 'author', { replace: {} }),
-  'an empty change': call('relate', 'articles', '1', 'author', {}),
+  'an empty reference': call('updateRelationship', 'articles', '1', 'author', { replace: {} }),
+  'an empty change': call('updateRelationship', 'articles', '1', 'author', {}),
   'an empty condition': call('list', 'articles', { filter: [{}] }),
   'a condition without values': call('list', 'articles', { filter: [{ field: 'title' }] }),
   'an empty list of values': call('list', 'articles', { filter: [{ field: 'a', operator: 'gt', values: [] }] }),

@@ -7,7 +7,7 @@ import type { StandardSchema } from './standard-schema.ts';
  * The actions that write. Methods of sources, access rules, hooks, events, and functions of clients have these names. Every table of
  * actions is a record with an entry for each, so a table that lacks a new one does not compile.
  */
-export type WriteAction = 'create' | 'update' | 'delete' | 'relate';
+export type WriteAction = 'create' | 'update' | 'delete' | 'updateRelationship';
 
 /** The target of an action: one resource, the collection, or the resources of the collection that match a filter. */
 export type ActionTarget = 'resource' | 'collection' | 'filter';

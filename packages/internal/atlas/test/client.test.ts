@@ -49,7 +49,7 @@ describe.each(Object.entries(ways))('the client of Linkage over %s', (_, way) =>
     expect((await client.relationship('cities', '2988507', 'country')).data).toEqual({ type: 'countries', id: 'FRA' });
   });
 
-  test('create, update, relate, delete, and a transaction', async () => {
+  test('create, update, updateRelationship, delete, and a transaction', async () => {
     const client = open();
     const { data: city } = await client.create('cities', {
       ...atlantis,
@@ -66,16 +66,16 @@ describe.each(Object.entries(ways))('the client of Linkage over %s', (_, way) =>
     expect(updated.data?.population).toBe(13_000);
     const late = client.update('cities', city.id, { attributes: { population: 1 } }, { ifMatch: etag ?? '' });
     await expect(late).rejects.toMatchObject({ name: 'JsonApiError', status: 412 });
-    await client.relate('cities', city.id, 'country', { replace: null });
+    await client.updateRelationship('cities', city.id, 'country', { replace: null });
     expect((await client.related('cities', city.id, 'country')).data).toBeNull();
-    await client.relate('countries', 'ISL', 'languages', { add: [{ type: 'languages', id: 'fao' }] });
+    await client.updateRelationship('countries', 'ISL', 'languages', { add: [{ type: 'languages', id: 'fao' }] });
     const { data: languages } = await client.relationship('countries', 'ISL', 'languages');
     expect(languages.map(({ id }) => id)).toEqual(['fao', 'isl']);
-    await client.relate('countries', 'ISL', 'languages', { remove: [{ type: 'languages', id: 'fao' }] });
+    await client.updateRelationship('countries', 'ISL', 'languages', { remove: [{ type: 'languages', id: 'fao' }] });
     const [language, renamed, gone] = await client.atomic((it) => {
       const added = it.add('languages', { id: 'atl', attributes: { name: 'Atlantean' } });
       const country = { type: 'countries', id: 'ISL' } as const;
-      it.relate(country, 'languages', { add: [added] });
+      it.updateRelationship(country, 'languages', { add: [added] });
       return [
         added,
         it.update({ type: 'cities', id: city.id }, { attributes: { name: 'Sunk' } }),

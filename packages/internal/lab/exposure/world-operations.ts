@@ -83,7 +83,7 @@ export function operationOf(scene: Scene, type: TypeName, decides: boolean): Rec
   const choices = Object.entries(deciding[type] ?? {});
   const [field, values] = pick(random, choices.length === 0 ? [['name', ['N']] as const] : choices);
   const change = decides && random() < 0.6 ? { [field]: pick(random, values) } : { [mutable[type]]: 'N' };
-  const kind = pick(random, ['update', 'update', 'link', 'relate', 'create', 'remove'] as const);
+  const kind = pick(random, ['update', 'update', 'link', 'updateRelationship', 'create', 'remove'] as const);
   if (kind === 'create')
     return { op: 'add', data: { type, id: String(100 + next()), attributes: newValues[type], ...relationships } };
   if (kind === 'remove') return { op: 'remove', ref: { type, id } };

@@ -90,7 +90,7 @@ export function accessOf(names: readonly TypeName[]): Readonly<Record<string, ob
     update: all,
     delete: all,
     act: all,
-    relate: ({ rules }: User, _: Subject): boolean => rules?.rejects.includes(type) !== true,
+    updateRelationship: ({ rules }: User, _: Subject): boolean => rules?.rejects.includes(type) !== true,
     link: ({ rules }: User): Scope => rules?.link[type] ?? false,
     fields({ rules }: User) {
       const except = rules?.except[type] ?? [];

@@ -60,7 +60,7 @@ const memory = () =>
 export const stores = { sqlite, memory };
 
 const yes = (): boolean => true;
-const writes = { create: yes, update: yes, delete: yes, relate: yes };
+const writes = { create: yes, update: yes, delete: yes, updateRelationship: yes };
 const rules = {
   articles: { read: () => [{ field: 'published', values: [true] }] as const, ...writes },
   people: { read: yes, ...writes },

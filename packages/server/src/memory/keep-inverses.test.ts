@@ -137,16 +137,19 @@ describe('a write of one side changes the other', () => {
   test('a related resource that does not exist does not have another side', async () => {
     const sources = createMemorySources(api, { ...records, articles: [{ id: '1', author: 'gone' }] });
     const call = { context: undefined, signal: new AbortController().signal };
-    const relate = (id: string | null) =>
-      sources.articles?.relate?.('1', 'author', { replace: id && { type: 'people', id } } as never, call);
-    for (const id of ['lost', null, '9']) expect(await relate(id)).toBe(true);
+    const updateRelationship = (id: string | null) =>
+      sources.articles?.updateRelationship?.('1', 'author', { replace: id && { type: 'people', id } } as never, call);
+    for (const id of ['lost', null, '9']) expect(await updateRelationship(id)).toBe(true);
     const { people = [], articles = [] } = await memoryRecords(sources);
     expect(articles).toMatchObject([{ id: '1', author: { type: 'people', id: '9' } }]);
     expect(people).toMatchObject([{ id: '8' }, { id: '9', articles: [{ type: 'articles', id: '1' }] }]);
   });
 
   test('both sides must allow it', async () => {
-    const { send, linkage } = start({ defaultAccess: 'allow', access: { people: { relate: () => false } } });
+    const { send, linkage } = start({
+      defaultAccess: 'allow',
+      access: { people: { updateRelationship: () => false } },
+    });
     expect((await send('PATCH /articles/1/relationships/author', null)).status).toBe(403);
     expect(await linkage('/people/9/relationships/articles')).toBe('1');
   });

@@ -22,7 +22,7 @@ interface Written {
   create(input: object, call: SourceCall): unknown;
   update(id: string, changes: object, call: SourceCall): unknown;
   delete(id: string, call: SourceCall): unknown;
-  relate(id: string, name: string, change: object, call: SourceCall): unknown;
+  updateRelationship(id: string, name: string, change: object, call: SourceCall): unknown;
   transaction<Result>(run: (call: SourceCall) => Promise<Result>, call: SourceCall): Promise<Result>;
 }
 
@@ -90,7 +90,7 @@ describe('a write after its transaction has ended', () => {
     ['create', (orders, call) => orders.create(input, call)],
     ['update', (orders, call) => orders.update('1', { attributes: { reference: 'B' }, relationships: {} }, call)],
     ['delete', (orders, call) => orders.delete('1', call)],
-    ['relate', (orders, call) => orders.relate('1', 'lines', { replace: [] }, call)],
+    ['updateRelationship', (orders, call) => orders.updateRelationship('1', 'lines', { replace: [] }, call)],
     ['transaction', (orders, call) => orders.transaction(async (inside) => orders.create(input, inside), call)],
   ])('%s is rejected, also while another transaction runs', async (_, write) => {
     const seed = { orders: [{ id: '1', reference: 'A' }] };

@@ -154,7 +154,7 @@ export function memorySource(
       () => written(id, call) !== undefined && deleteRecord({ api, tables, transactions, referrers }, type.name, id),
     );
 
-  const relate: NonNullable<DataSource['relate']> = (id, name, change, call) =>
+  const updateRelationship: NonNullable<DataSource['updateRelationship']> = (id, name, change, call) =>
     transactions.write(call, () => {
       const record = table.get(id);
       if (record === undefined) return false;
@@ -183,13 +183,13 @@ export function memorySource(
     },
     readsParameters: [{ methods: Object.values(reads), names: [] }],
 
-    returnsWritten: [create, createAll, update, remove, relate],
-    atomicWrites: [create, update, remove, relate, transactions.transaction],
+    returnsWritten: [create, createAll, update, remove, updateRelationship],
+    atomicWrites: [create, update, remove, updateRelationship, transactions.transaction],
     checksLinks: { methods: [create, update], relationships: checkedOf(type) },
     create,
     update,
     delete: remove,
-    relate,
+    updateRelationship,
 
     createAll,
 

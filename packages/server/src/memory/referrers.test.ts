@@ -36,9 +36,9 @@ describe('DELETE', () => {
     const { trees } = createMemorySources(api, {
       trees: ids.map((id) => ({ id, name: id, parent: id, near: ids.map(tree) })),
     });
-    await trees?.relate?.('0', 'near', { add: [stone('1')] }, call);
-    await trees?.relate?.('0', 'near', { remove: [tree('5')] }, call);
-    await trees?.relate?.('1', 'parent', { replace: tree('0') }, call);
+    await trees?.updateRelationship?.('0', 'near', { add: [stone('1')] }, call);
+    await trees?.updateRelationship?.('0', 'near', { remove: [tree('5')] }, call);
+    await trees?.updateRelationship?.('1', 'parent', { replace: tree('0') }, call);
     for (const id of ids.slice(2)) await trees?.delete?.(id, call);
     const found = await trees?.find?.(['0', '1'], whole, call);
     expect(found).toMatchObject([
@@ -68,7 +68,7 @@ describe('DELETE', () => {
     const before = await all();
     const failing = trees?.transaction?.(async (inside) => {
       await trees?.delete?.('2', inside);
-      await trees?.relate?.('1', 'near', { replace: [] }, inside);
+      await trees?.updateRelationship?.('1', 'near', { replace: [] }, inside);
       await trees?.delete?.('3', inside);
       throw new Error('no');
     }, call);
@@ -81,7 +81,11 @@ describe('DELETE', () => {
 
 test('whatever happens, linkage leads to what exists', async () => {
   const id = fc.constantFrom('1', '2', '3', '4');
-  const step = fc.record({ kind: fc.constantFrom('delete', 'relate', 'update', 'fail'), id, to: fc.array(id) });
+  const step = fc.record({
+    kind: fc.constantFrom('delete', 'updateRelationship', 'update', 'fail'),
+    id,
+    to: fc.array(id),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(step), async (steps) => {
       const ids = ['1', '2', '3', '4'];
@@ -91,7 +95,7 @@ test('whatever happens, linkage leads to what exists', async () => {
       const left = new Set(ids);
       for (const { kind, id: on, to } of steps) {
         const near = [...new Set(to)].filter((it) => left.has(it)).map(tree);
-        if (kind === 'relate') await trees?.relate?.(on, 'near', { replace: near }, call);
+        if (kind === 'updateRelationship') await trees?.updateRelationship?.(on, 'near', { replace: near }, call);
         if (kind === 'update') {
           const relationships = { near, parent: near[0] ?? null };
           await trees?.update?.(on, { type: 'trees', id: on, attributes: {}, relationships }, call);

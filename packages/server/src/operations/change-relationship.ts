@@ -27,7 +27,7 @@ function changeRelationship(
   const { id, relationship } = operation.route;
   return inTransaction(operation, (inside) =>
     inSteps(function* () {
-      const change = new Change(inside, 'relate', linkageChange, id, relationship.name);
+      const change = new Change(inside, 'updateRelationship', linkageChange, id, relationship.name);
       yield* writeSteps(change);
       if (change.accepted !== undefined) return yield* ready(respondAccepted(inside, change.accepted));
       if (wanted === undefined) return { status: 204, version: yield* versionAfter(inside, change) };
@@ -52,7 +52,7 @@ type RelationshipChange<Document extends DocumentKind> = OperationDefinition<
 
 const common = {
   kind: 'relationship',
-  needs: ['relate'],
+  needs: ['updateRelationship'],
   query: 'linkage on request',
   statuses: [200, 202, 204],
 } as const;

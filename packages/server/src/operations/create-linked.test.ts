@@ -22,7 +22,7 @@ describe('a resource that relates to itself by its local id', () => {
     expect(found.document.data.relationships.friend.data).toEqual(friend);
   });
 
-  test('the rule of `create` sees the whole request, the rule of `relate` the resource with its id', async () => {
+  test('the rule of `create` sees the whole request, the rule of `updateRelationship` the resource with its id', async () => {
     const asked: unknown[] = [];
     const access = {
       people: {
@@ -30,7 +30,7 @@ describe('a resource that relates to itself by its local id', () => {
           asked.push(input.relationships);
           return true;
         },
-        relate: (
+        updateRelationship: (
           _: unknown,
           { id, identifiers }: { readonly id: string | undefined; readonly identifiers: unknown },
         ) => {
@@ -45,8 +45,8 @@ describe('a resource that relates to itself by its local id', () => {
     expect([status, asked]).toEqual([201, [{ friend: own }, [id, [{ type: 'people', id }]]]]);
   });
 
-  test('a resource that the rule of `relate` rejects is not created', async () => {
-    const access = { people: { relate: () => false } };
+  test('a resource that the rule of `updateRelationship` rejects is not created', async () => {
+    const access = { people: { updateRelationship: () => false } };
     const server = createServer(blog, blogSources(), { access, defaultAccess: 'allow' });
     expect((await send(server, 'POST /people', person({ friend: { data: own } }))).status).toBe(403);
     expect((await send(server, 'GET /people')).document.data).toHaveLength(3);

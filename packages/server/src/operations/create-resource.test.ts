@@ -6,7 +6,8 @@ import { createServer } from '../pipeline/create-server.ts';
 const article = (rest: object = {}): AnyDocument => ({
   data: { type: 'articles', attributes: { title: 'New' }, ...rest },
 });
-const relate = (name: string, data: unknown): AnyDocument => article({ relationships: { [name]: { data } } });
+const updateRelationship = (name: string, data: unknown): AnyDocument =>
+  article({ relationships: { [name]: { data } } });
 const idsOf = async (server: ReturnType<typeof blogServer>['server']): Promise<readonly string[]> =>
   identities((await send(server, 'GET /articles')).document.data);
 
@@ -40,7 +41,7 @@ describe('POST /{type}', () => {
 
   test('CRE-03 INC-08 FLD-06 sets relationships, includes them, and applies fieldsets', async () => {
     const { server } = blogServer();
-    const body = relate('comments', [
+    const body = updateRelationship('comments', [
       { type: 'comments', id: '5' },
       { type: 'comments', id: '4' },
       { type: 'comments', id: '5' },
@@ -108,30 +109,45 @@ describe('POST /{type}', () => {
       422,
       ['ATTRIBUTE_UNKNOWN /data/attributes/constructor'],
     ],
-    ['an unknown relationship', relate('toString', null), 422, ['RELATIONSHIP_UNKNOWN /data/relationships/toString']],
-    ['a relationship that is read-only', relate('history', []), 403, ['FIELD_READ_ONLY /data/relationships/history']],
+    [
+      'an unknown relationship',
+      updateRelationship('toString', null),
+      422,
+      ['RELATIONSHIP_UNKNOWN /data/relationships/toString'],
+    ],
+    [
+      'a relationship that is read-only',
+      updateRelationship('history', []),
+      403,
+      ['FIELD_READ_ONLY /data/relationships/history'],
+    ],
     [
       'CRE-03 a relationship without data',
       article({ relationships: { author: {} } }),
       400,
       ['DOCUMENT_INVALID /data/relationships/author'],
     ],
-    ['an array for to-one', relate('author', []), 400, ['DOCUMENT_INVALID /data/relationships/author/data']],
+    [
+      'an array for to-one',
+      updateRelationship('author', []),
+      400,
+      ['DOCUMENT_INVALID /data/relationships/author/data'],
+    ],
     [
       'an identifier of another type',
-      relate('author', { type: 'articles', id: '1' }),
+      updateRelationship('author', { type: 'articles', id: '1' }),
       409,
       ['TYPE_CONFLICT /data/relationships/author/data/type'],
     ],
     [
       'CRE-13 a related resource that does not exist',
-      relate('author', { type: 'people', id: '99' }),
+      updateRelationship('author', { type: 'people', id: '99' }),
       404,
       ['RELATED_RESOURCE_NOT_FOUND /data/relationships/author/data'],
     ],
     [
       'a local id of nothing that is created',
-      relate('author', { type: 'people', lid: 'x' }),
+      updateRelationship('author', { type: 'people', lid: 'x' }),
       400,
       ['LOCAL_ID_UNKNOWN /data/relationships/author/data/lid'],
     ],
@@ -189,7 +205,7 @@ describe('POST /{type}', () => {
   test('CRE-04 does not write if the response cannot be created', async () => {
     const { server } = blogServer({ limits: { includedResources: 1 } });
     const before = await idsOf(server);
-    const body = relate('comments', [
+    const body = updateRelationship('comments', [
       { type: 'comments', id: '4' },
       { type: 'comments', id: '5' },
     ]);

@@ -84,7 +84,13 @@ describe('PATCH /{type}/{id}/relationships/{relationship}', () => {
       403,
       ['OPERATION_NOT_SUPPORTED'],
     ],
-    ['a source without relate', '/notes/1/relationships/about', { data: null }, 403, ['OPERATION_NOT_SUPPORTED']],
+    [
+      'a source without updateRelationship',
+      '/notes/1/relationships/about',
+      { data: null },
+      403,
+      ['OPERATION_NOT_SUPPORTED'],
+    ],
     [
       'a query that cannot be answered',
       '/articles/1/relationships/author?include=comments',
@@ -129,7 +135,7 @@ describe('PATCH /{type}/{id}/relationships/{relationship}', () => {
 
 test('without `find`, the response cannot have data: parameters are rejected before the write', async () => {
   const written: unknown[] = [];
-  const people = { relate: (...given: unknown[]) => written.push(given) > 0 };
+  const people = { updateRelationship: (...given: unknown[]) => written.push(given) > 0 };
   const server = createServer(blog, withRest(blog, { people } as never));
   const body = { data: null };
   const rejected = await send(server, 'PATCH /people/7/relationships/friend?include=friend', body);

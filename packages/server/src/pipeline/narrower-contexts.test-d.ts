@@ -55,7 +55,7 @@ test('a rule', () => {
   // @ts-expect-error The context has no role.
   assertType<Rules>({ delete: isStaff });
   // @ts-expect-error The context has no role.
-  assertType<Rules>({ relate: isStaff });
+  assertType<Rules>({ updateRelationship: isStaff });
   // @ts-expect-error The context has no role.
   assertType<Rules>({ act: isStaff });
   // @ts-expect-error The context of the call has no role.
@@ -82,11 +82,11 @@ test('a hook', () => {
   // @ts-expect-error The context has no role.
   assertType<Hooks<Less>>({ delete: { afterCommit: hooksOf.delete.afterCommit } });
   // @ts-expect-error The context has no role.
-  assertType<Hooks<Less>>({ relate: { before: hooksOf.relate.before } });
+  assertType<Hooks<Less>>({ updateRelationship: { before: hooksOf.updateRelationship.before } });
   // @ts-expect-error The context has no role.
-  assertType<Hooks<Less>>({ relate: { after: hooksOf.relate.after } });
+  assertType<Hooks<Less>>({ updateRelationship: { after: hooksOf.updateRelationship.after } });
   // @ts-expect-error The context has no role.
-  assertType<Hooks<Less>>({ relate: { afterCommit: hooksOf.relate.afterCommit } });
+  assertType<Hooks<Less>>({ updateRelationship: { afterCommit: hooksOf.updateRelationship.afterCommit } });
   // @ts-expect-error The context has no role.
   assertType<BeforeWrite<AnyWrite<Api, Less>>>(({ call }: AnyWrite<Api, User>) => see(call));
 });

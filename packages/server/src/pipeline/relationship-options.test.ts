@@ -191,10 +191,10 @@ describe('a required to-many relationship', () => {
         ((await papers.find?.(...given)) ?? []).map((record) =>
           isCarried ? record : { ...record, authors: undefined },
         );
-      const relate: DataSource['relate'] = async () => true;
+      const updateRelationship: DataSource['updateRelationship'] = async () => true;
       const server = createServer(api, {
         ...sources,
-        papers: { ...papers, find, relate, ...(hasRelated ? { related } : {}) } as never,
+        papers: { ...papers, find, updateRelationship, ...(hasRelated ? { related } : {}) } as never,
       });
       const { status: answered } = await send(server, `DELETE /papers/${id}/relationships/authors`, people(...removed));
       expect(answered).toBe(status);
@@ -223,8 +223,8 @@ describe('a required to-many relationship', () => {
       found = true;
       return records;
     };
-    const relate: DataSource['relate'] = async () => false;
-    const server = createServer(api, { ...sources, papers: { ...papers, find, relate } as never });
+    const updateRelationship: DataSource['updateRelationship'] = async () => false;
+    const server = createServer(api, { ...sources, papers: { ...papers, find, updateRelationship } as never });
     const answer = await send(server, 'DELETE /papers/1/relationships/authors', people('7'));
     expect([answer.status, ...answer.problems]).toEqual([404, 'NOT_FOUND']);
   });

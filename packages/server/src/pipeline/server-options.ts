@@ -121,7 +121,7 @@ export class ServerOptions<
     | undefined = option('object');
   /**
    * Functions that run before and after each write, by resource type and action, and after its commit. They see the current record, and can
-   * change the input or reject it. `relate` of a type also runs if a write to another resource changes links of its resources.
+   * change the input or reject it. `updateRelationship` of a type also runs if a write to another resource changes links of its resources.
    */
   readonly hooks?: (CheckedHooks<A, Hooks> & WriteHooks<A, NoInfer<Context>, Given>) | undefined = option('object');
   /** Like the hook `before`, for the writes of all types: it runs first, also for links that a write to another resource changes. */

@@ -21,7 +21,12 @@ export interface LoadedRecords {
   /** Whether a relationship was stored, or reduced to its links. */
   readonly hasRelationships: () => boolean;
   /** Stores the related resources of a record, and whether they are the first of more. */
-  relate(record: object, relationship: string, references: References, pagination?: PaginatedRelationship): void;
+  updateRelationship(
+    record: object,
+    relationship: string,
+    references: References,
+    pagination?: PaginatedRelationship,
+  ): void;
   /** Reduces a relationship of a record to its links: documents do not contain its linkage. */
   withhold(record: object, relationship: string): void;
   /** Returns the stored related resources, or undefined if there are none. */
@@ -89,7 +94,7 @@ export function createLoadedRecords(storesEach: boolean): LoadedRecords {
       size++;
       return record;
     },
-    relate(record, relationship, references, pagination) {
+    updateRelationship(record, relationship, references, pagination) {
       linkage ??= new Map();
       below(linkage, relationship).set(record, references);
       if (pagination === undefined) return;

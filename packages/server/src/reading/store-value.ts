@@ -59,7 +59,7 @@ export function storeValue(loading: BatchLoading, root: Root, value: unknown, li
   const { type, id, record } = root;
   const store = (references: References, pagination?: PaginatedRelationship): void => {
     addPaths(loading, pagination);
-    loaded.relate(record, relationship.name, references, pagination);
+    loaded.updateRelationship(record, relationship.name, references, pagination);
     reachReferences(reached, listOf(references), loaded);
   };
   if (relationship.kind === 'to-one') return store(readReferences(api, type, id, relationship, value));

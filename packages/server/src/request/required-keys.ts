@@ -25,7 +25,7 @@ export function withoutKey({ writes }: RequiredKeys): KeyRules | undefined {
 /** Returns the name of a write at a URL. */
 export function writeAt(kind: Route['kind'], method: string): string {
   if (kind === 'resource') return method === 'DELETE' ? 'delete' : 'update';
-  return kind === 'collection' ? 'create' : 'relate';
+  return kind === 'collection' ? 'create' : 'updateRelationship';
 }
 
 /** Whether a request needs a key. */

@@ -8,7 +8,7 @@ import type { DataSource } from '../sources/port/data-source.ts';
 
 const body = { data: { type: 'people', id: '7', attributes: { name: 'x' } } };
 const allow = () => true;
-const everything = { read: allow, create: allow, update: allow, delete: allow, relate: allow };
+const everything = { read: allow, create: allow, update: allow, delete: allow, updateRelationship: allow };
 
 test('the version covers what the user sees, and a hidden resource is 404 whatever the conditions', async () => {
   const { articles, ...others } = blogSources();
@@ -116,7 +116,7 @@ describe('a hidden field is not a part of the entity tag, which anyone can compu
       version: 'views',
       find: () => [{ id: 1, title: 'x', views: 1 }],
       related: () => new Map([['1', { records: state.comments }]]),
-      relate: () => true,
+      updateRelationship: () => true,
     };
     const access = { articles: { fields: () => ['title', 'comments'] as const } };
     const server = createServer(blog, withRest(blog, { articles: source, comments: {} }), {

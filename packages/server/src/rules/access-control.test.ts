@@ -7,7 +7,7 @@ import type { ServerOptions } from '../pipeline/server-options.ts';
 import type { DataSource } from '../sources/port/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
-type Method = 'list' | 'find' | 'related' | 'create' | 'update' | 'delete' | 'relate';
+type Method = 'list' | 'find' | 'related' | 'create' | 'update' | 'delete' | 'updateRelationship';
 
 describe('a rule that checks records requires a source with `find`', () => {
   test.each<[rule: string, methods: readonly Method[], isAccepted: boolean]>([
@@ -16,19 +16,19 @@ describe('a rule that checks records requires a source with `find`', () => {
     ['read', ['list', 'find'], true],
     ['update', ['update'], false],
     ['update', ['update', 'find'], true],
-    // Without a rule `relate`, the rule decides on changes of relationships.
-    ['update', ['relate'], false],
+    // Without a rule `updateRelationship`, the rule decides on changes of relationships.
+    ['update', ['updateRelationship'], false],
     // The server does not offer updates, so it never calls the rule.
     ['update', ['list', 'delete'], true],
     ['delete', ['delete'], false],
     ['delete', ['delete', 'find'], true],
-    ['delete', ['list', 'update', 'relate'], true],
-    ['relate', ['relate'], false],
+    ['delete', ['list', 'update', 'updateRelationship'], true],
+    ['updateRelationship', ['updateRelationship'], false],
     // An update of a resource can change its relationships.
-    ['relate', ['update'], false],
-    ['relate', ['relate', 'update'], false],
-    ['relate', ['relate', 'find'], true],
-    ['relate', ['list', 'delete'], true],
+    ['updateRelationship', ['update'], false],
+    ['updateRelationship', ['updateRelationship', 'update'], false],
+    ['updateRelationship', ['updateRelationship', 'find'], true],
+    ['updateRelationship', ['list', 'delete'], true],
     ['create', ['create'], true],
     ['fields', ['list'], true],
   ])('the rule `%s` and the methods %j: %s', (rule, methods, isAccepted) => {

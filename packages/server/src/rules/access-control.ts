@@ -39,10 +39,10 @@ function checkSource(type: string, rule: AnyRule, source: AnySource | undefined)
       `createServer: \`access.${type}.${member}\` requires a source with the method \`find\`, because the rule checks records.`,
     );
   };
-  const decidesOnLinks = rule.relate === undefined && source?.relate !== undefined;
+  const decidesOnLinks = rule.updateRelationship === undefined && source?.updateRelationship !== undefined;
   needs('update', source?.update !== undefined || decidesOnLinks);
   needs('delete', source?.delete !== undefined);
-  needs('relate', source?.relate !== undefined || source?.update !== undefined);
+  needs('updateRelationship', source?.updateRelationship !== undefined || source?.update !== undefined);
 }
 
 /**

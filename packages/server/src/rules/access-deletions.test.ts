@@ -57,7 +57,7 @@ describe('`onDelete: cascade` asks for each resource that the deletion deletes',
     ['hidden ones of another resource', { lines: { read: () => [{ field: 'owner', values: ['ada'] }] } }, '1', 204],
     ['all of them hidden', { lines: { read: () => false } }, '1', 403],
     // The link is not changed: the record is deleted.
-    ['rules for changes', { lines: { update: () => false, relate: () => false } }, '1', 204],
+    ['rules for changes', { lines: { update: () => false, updateRelationship: () => false } }, '1', 204],
     ['a rule two steps away', { notes: { delete: () => false } }, '1', 403],
     ['a rule two steps away, for a type with the same id', { notes: { delete: (_, { id }) => id !== '1' } }, '2', 204],
     ['a rule of a type that is linked in several ways', { notes: { delete: () => false } }, '3', 403],

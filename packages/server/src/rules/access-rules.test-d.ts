@@ -27,7 +27,7 @@ test('rules know the context and the subject', () => {
           expectTypeOf(call.context).toEqualTypeOf<User>();
           return input.attributes.title === undefined && user.id === '7';
         },
-        relate: (_, { relationship }) => {
+        updateRelationship: (_, { relationship }) => {
           expectTypeOf(relationship).toEqualTypeOf<'author' | 'reviewer' | 'comments' | 'history' | 'secrets'>();
           return relationship !== 'author';
         },

@@ -21,7 +21,7 @@ describe('rejected when the server is made', () => {
     ['another default', {}, 'reject', {}],
     ['an update rule of one', { people: { update: () => true } }, 'allow', { people: blind }],
     ['a delete rule of one', { people: { delete: () => true } }, 'allow', { people: blind }],
-    ['a relate rule of one', { people: { relate: () => true } }, 'allow', { people: blind }],
+    ['a updateRelationship rule of one', { people: { updateRelationship: () => true } }, 'allow', { people: blind }],
   ])('%s', (_, access, defaultAccess, sources) => {
     expect(() =>
       createServer(blog, withRest(blog, sources), { access, defaultAccess } as ServerOptions<unknown, Blog>),

@@ -55,15 +55,15 @@ export interface UpdateSubject<
 > extends DeleteSubject<A, Type, Context, Transaction> {
   /**
    * The attributes and relationships in the request. If the rule decides on a request for a relationship URL, because
-   * there is no rule `relate`, it is the linkage after the request, without members that the user cannot read.
+   * there is no rule `updateRelationship`, it is the linkage after the request, without members that the user cannot read.
    */
   readonly input: UpdateInput<A, Type>;
 }
 
 /**
- * The subject of a `relate` rule: the relationship and its change, at the relationship URL or as part of a resource.
+ * The subject of a `updateRelationship` rule: the relationship and its change, at the relationship URL or as part of a resource.
  */
-export interface RelateSubject<
+export interface UpdateRelationshipSubject<
   A extends Api = Api,
   Type extends TypeName<A> = TypeName<A>,
   Context = unknown,
@@ -114,7 +114,7 @@ export interface LinkedFrom<A extends Api> {
 
 /**
  * The access rules of one resource type. An action without a rule is denied, unless the option `defaultAccess` is
- * `allow`. Without `relate`, the rule `update` decides on changes of relationships, and `create` on those of a new
+ * `allow`. Without `updateRelationship`, the rule `update` decides on changes of relationships, and `create` on those of a new
  * resource. Without `fields`, the user can read all fields.
  *
  * If a rule throws a `JsonApiError`, the server responds with it. If a rule throws another error or returns an invalid
@@ -161,7 +161,10 @@ export interface AccessRule<
    * Whether the user can change this relationship, at its own URL or as part of a create or update request. Default: the
    * rule `update`, or `create` for a new resource.
    */
-  readonly relate?: (context: Context, subject: RelateSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
+  readonly updateRelationship?: (
+    context: Context,
+    subject: UpdateRelationshipSubject<A, Type, Context, Transaction>,
+  ) => Awaitable<boolean>;
   /**
    * Whether the user can run an action of this type, which `subject.action` names. The resource must match the user's `read` rule. An
    * action on a filter asks for each of its resources.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, recordCalls, send } from '../../test/support.ts';
 import { createServer } from '../pipeline/create-server.ts';
-import type { AccessRules, RelateSubject } from './access-rules.ts';
+import type { AccessRules, UpdateRelationshipSubject } from './access-rules.ts';
 
 function guarded(access: AccessRules<Blog>, defaultAccess: 'allow' | 'deny' = 'allow') {
   const { sources, calls } = recordCalls(blogSources());
@@ -15,7 +15,7 @@ const seen: AccessRules<Blog> = {
 };
 const article = (id: string, rest: object) => ({ data: { type: 'articles', id, ...rest } });
 const linkTo = (...ids: readonly string[]) => ({ data: ids.map((id) => ({ type: 'people', id })) });
-const written = /\.(?:create|update|delete|relate)/;
+const written = /\.(?:create|update|delete|updateRelationship)/;
 
 describe('whether a user can write', () => {
   const rejecting: AccessRules<Blog> = {
@@ -25,16 +25,16 @@ describe('whether a user can write', () => {
       create: () => false,
       update: async () => false,
       delete: () => false,
-      relate: () => false,
+      updateRelationship: () => false,
     },
   };
   test.each([
     ['create', 'POST /articles', { data: { type: 'articles', attributes: { title: 'x' } } }],
     ['update', 'PATCH /articles/1', article('1', { attributes: { title: 'x' } })],
     ['delete', 'DELETE /articles/1', undefined],
-    ['relate: replace', 'PATCH /articles/1/relationships/author', { data: null }],
-    ['relate: add', 'POST /articles/1/relationships/secrets', linkTo('9')],
-    ['relate: remove', 'DELETE /articles/1/relationships/secrets', linkTo('9')],
+    ['updateRelationship: replace', 'PATCH /articles/1/relationships/author', { data: null }],
+    ['updateRelationship: add', 'POST /articles/1/relationships/secrets', linkTo('9')],
+    ['updateRelationship: remove', 'DELETE /articles/1/relationships/secrets', linkTo('9')],
   ])('%s: 403 for a visible resource, 404 for a hidden or missing one', async (_, line, body) => {
     const { server, calls } = guarded(rejecting);
     const { status, problems } = await send(server, line, body);
@@ -59,7 +59,7 @@ describe('whether a user can write', () => {
     ],
     ['PATCH', '/articles/1', article('1', { relationships: { author: { data: null } } })],
   ])('a relationship in %s %s asks as its own URL does (UPD-05)', async (method, url, body) => {
-    const { server, calls } = guarded({ articles: { relate: () => false } });
+    const { server, calls } = guarded({ articles: { updateRelationship: () => false } });
     const { status, problems } = await send(server, `${method} ${url}`, body);
     expect([status, ...problems]).toEqual([403, 'FORBIDDEN /data/relationships/author']);
     expect(
@@ -80,7 +80,12 @@ describe('whether a user can write', () => {
       context: () => 'ann',
       defaultAccess: 'allow',
       access: {
-        people: { create: hear('create'), update: hear('update'), delete: hear('delete'), relate: hear('relate') },
+        people: {
+          create: hear('create'),
+          update: hear('update'),
+          delete: hear('delete'),
+          updateRelationship: hear('updateRelationship'),
+        },
       },
     });
     const friend = { data: { type: 'people', id: '9' } };
@@ -97,7 +102,7 @@ describe('whether a user can write', () => {
     expect(heard).toEqual([
       ['create', 'ann', { input }, true],
       [
-        'relate',
+        'updateRelationship',
         'ann',
         { id: 'new', relationship: 'friend', change: { replace: friend.data }, identifiers: [friend.data] },
         true,
@@ -109,7 +114,7 @@ describe('whether a user can write', () => {
         true,
       ],
       [
-        'relate',
+        'updateRelationship',
         'ann',
         {
           id: '7',
@@ -129,7 +134,7 @@ describe('whether a user can write', () => {
         true,
       ],
       [
-        'relate',
+        'updateRelationship',
         'ann',
         { id: '8', record: other, relationship: 'friend', change: { replace: null }, identifiers: [] },
         true,
@@ -263,13 +268,13 @@ describe("defaultAccess: 'deny'", () => {
   });
 });
 
-test('the subject of relate says which identifiers it is about', async () => {
-  const heard: RelateSubject['identifiers'][] = [];
-  const relate = (_: unknown, { identifiers }: Pick<RelateSubject, 'identifiers'>) => {
+test('the subject of updateRelationship says which identifiers it is about', async () => {
+  const heard: UpdateRelationshipSubject['identifiers'][] = [];
+  const updateRelationship = (_: unknown, { identifiers }: Pick<UpdateRelationshipSubject, 'identifiers'>) => {
     heard.push(identifiers);
     return true;
   };
-  const { server } = guarded({ articles: { relate } });
+  const { server } = guarded({ articles: { updateRelationship } });
   await send(server, 'PATCH /articles/1/relationships/author', { data: null });
   await send(server, 'DELETE /articles/1/relationships/secrets', linkTo('9'));
   await send(server, 'PATCH /articles/1/relationships/secrets', linkTo('9', '7'));

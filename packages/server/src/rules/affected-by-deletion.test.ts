@@ -51,7 +51,7 @@ test('a circle of folders, their files, and links to both', async () => {
     ['delete folders c', folder('c', 'b', []), 'a'],
     ['delete files 1', { name: { from: 'one' }, folder: { from: ref('folders', 'b') } }, 'a'],
     // Links that are stored apart are those of the deleted resource, if its type has a relationship for them.
-    ['relate links x', { file: { from: ref('files', '1'), to: null } }, 'a'],
+    ['updateRelationship links x', { file: { from: ref('files', '1'), to: null } }, 'a'],
   ]);
 });
 

@@ -77,12 +77,12 @@ describeBothSides(
 describe('hooks of the other side', () => {
   const noting = () => {
     const notes: string[] = [];
-    const relate = {
+    const updateRelationship = {
       before: () => void notes.push('before'),
       after: () => void notes.push('after'),
       afterCommit: () => void notes.push('committed'),
     };
-    return { notes, hooks: { articles: { relate } } };
+    return { notes, hooks: { articles: { updateRelationship } } };
   };
   const records = {
     articles: [{ id: '1', title: 'one', author: '7', tags: [] }],
@@ -155,8 +155,8 @@ test('hooks of the other side run again with a repeated transaction, and their `
   };
   const heard: string[] = [];
   const hear = (name: string) => () => void heard.push(name);
-  const relate = { before: hear('before'), after: hear('after'), afterCommit: hear('committed') };
-  const options = { hooks: { articles: { relate } } } as never;
+  const updateRelationship = { before: hear('before'), after: hear('after'), afterCommit: hear('committed') };
+  const options = { hooks: { articles: { updateRelationship } } } as never;
   const server = createServer(api, { ...sources, people: { ...sources.people, transaction: twice } } as never, options);
   const body = JSON.stringify({ data: [{ type: 'articles', id: '1' }] });
   const headers = { 'content-type': 'application/vnd.api+json' };

@@ -116,7 +116,7 @@ export function* changedSides<Found extends Linked>(
 }
 
 /**
- * Returns the changes of a relationship as `relate` receives them, each with its identifiers: one replacement for to-one, an addition
+ * Returns the changes of a relationship as `updateRelationship` receives them, each with its identifiers: one replacement for to-one, an addition
  * and a removal for to-many.
  */
 export function linkageChanges(

@@ -59,10 +59,10 @@ describe.each([
     expect(JSON.stringify(document.data.relationships[name].data)).toContain(JSON.stringify({ type: 'articles', id }));
   });
 
-  test('a rule `relate` decides, and its rejection leaves nothing', async () => {
-    const { server, rejections } = open({ relate: () => false });
+  test('a rule `updateRelationship` decides, and its rejection leaves nothing', async () => {
+    const { server, rejections } = open({ updateRelationship: () => false });
     expect((await send(server, 'POST /articles', article(self, { parent: self }))).status).toBe(403);
-    expect(rejections[0]).toContain('`access.articles.relate` returned false');
+    expect(rejections[0]).toContain('`access.articles.updateRelationship` returned false');
     expect((await send(server, 'GET /articles')).document.data).toHaveLength(1);
   });
 

@@ -129,7 +129,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'comments: update, which does not apply',
-      { defaultAccess: 'allow', access: { comments: { update: no, relate: no } } },
+      { defaultAccess: 'allow', access: { comments: { update: no, updateRelationship: no } } },
       [[204, '3,0,0,1,1']],
     ],
     [
@@ -158,8 +158,8 @@ describe('the rules of records that link to a deleted resource', () => {
       ],
     ],
     [
-      'ratings: relate',
-      { defaultAccess: 'allow', access: { ratings: { relate: no } } },
+      'ratings: updateRelationship',
+      { defaultAccess: 'allow', access: { ratings: { updateRelationship: no } } },
       [
         [204, '3,0,0,1,1'],
         [403, '3,0,0,1,1'],
@@ -316,7 +316,7 @@ describe('the rules of records that link to a deleted resource', () => {
     const access = {
       comments: { delete: hear('delete comment') },
       replies: { delete: hear('delete reply') },
-      ratings: { update: hear('update rating'), relate: hear('relate rating') },
+      ratings: { update: hear('update rating'), updateRelationship: hear('updateRelationship rating') },
     };
     const { remove } = open({ defaultAccess: 'allow', access });
     expect([await remove('1'), await remove('2')]).toEqual([204, 204]);
@@ -325,7 +325,7 @@ describe('the rules of records that link to a deleted resource', () => {
       ['delete comment', '2', '2'],
       ['delete reply', '1', '1'],
       ['update rating', '1', '1'],
-      ['relate rating', '1', '1'],
+      ['updateRelationship rating', '1', '1'],
     ]);
   });
 });

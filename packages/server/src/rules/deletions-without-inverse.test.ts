@@ -68,7 +68,7 @@ const rejecting: [string, Options, typeof api?][] = [
   ['hidden articles', { access: { articles: { read: no } } }],
   ['articles of which this one is hidden', { access: { articles: { read: one } } }],
   ['update', { access: { articles: { update: no } } }],
-  ['relate', { access: { articles: { relate: no } } }],
+  ['updateRelationship', { access: { articles: { updateRelationship: no } } }],
   ['hidden fields', { access: { articles: { fields: no } } }],
   ['write: false', {}, declare(false) as unknown as typeof api],
 ];
@@ -98,7 +98,7 @@ test.each<[string, Options, typeof api?]>(rejecting)(
 );
 
 test.each<[string, Options, typeof api?]>([
-  ['rules that allow', { access: { articles: { update: () => true, relate: () => true } } }],
+  ['rules that allow', { access: { articles: { update: () => true, updateRelationship: () => true } } }],
   ['no rules', {}],
   ['uncheckedSides', { access: { articles: { read: no } }, uncheckedSides: { articles: ['author', 'owner'] } }],
 ])('%s: the deletion is allowed', async (_, options) => {
@@ -127,8 +127,11 @@ test.each<[string, string, unknown]>([
 ])(
   'a to-many relationship that is its own inverse: the rules of the other resource decide about %s',
   async (_, line, data) => {
-    const rejected = { people: { relate: (_: unknown, { id }: { id: string | undefined }) => id !== '9' } };
+    const rejected = { people: { updateRelationship: (_: unknown, { id }: { id: string | undefined }) => id !== '9' } };
     expect(await open({ access: rejected }).tryTo(line, data)).toEqual([403, true]);
-    expect(await open({ access: { people: { relate: () => true } } }).tryTo(line, data)).toEqual([204, false]);
+    expect(await open({ access: { people: { updateRelationship: () => true } } }).tryTo(line, data)).toEqual([
+      204,
+      false,
+    ]);
   },
 );

@@ -1,4 +1,4 @@
-/** Owners that lose a member because a request gives it to another owner: their `relate` rules decide, too. */
+/** Owners that lose a member because a request gives it to another owner: their `updateRelationship` rules decide, too. */
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -14,16 +14,19 @@ const articles = (...ids: readonly string[]) => ids.map((id) => ({ type: 'articl
 const notes = (...ids: readonly string[]) => ids.map((id) => ({ type: 'notes', id }));
 const owned = (type: string, id: string, data: unknown) => ({ type, id, relationships: { writings: { data } } });
 const rejected = (type: string, id: string) =>
-  `The request changes links of "${type}" "${id}". \`access.${type}.relate\` returned false for "${type}" "${id}".`;
+  `The request changes links of "${type}" "${id}". \`access.${type}.updateRelationship\` returned false for "${type}" "${id}".`;
 
-/** A `relate` rule that rejects changes of one resource, and what it was told. */
-function relateExcept(rejectedId: string) {
+/** A `updateRelationship` rule that rejects changes of one resource, and what it was told. */
+function updateRelationshipExcept(rejectedId: string) {
   const heard: [string | undefined, unknown][] = [];
-  const relate = (_: unknown, { id, change }: { readonly id: string | undefined; readonly change: unknown }) => {
+  const updateRelationship = (
+    _: unknown,
+    { id, change }: { readonly id: string | undefined; readonly change: unknown },
+  ) => {
     heard.push([id, change]);
     return id !== rejectedId;
   };
-  return { relate, heard };
+  return { updateRelationship, heard };
 }
 
 describe('members without a relationship for their owner', () => {
@@ -63,11 +66,11 @@ describe('members without a relationship for their owner', () => {
         return source.related(name, ids, query, call);
       },
     };
-    const { relate, heard } = relateExcept('7');
+    const { updateRelationship, heard } = updateRelationshipExcept('7');
     const rejections: (string | undefined)[] = [];
     const server = createServer(api, { ...sources, people: change(people as Source) } as typeof sources, {
       defaultAccess: 'allow',
-      access: { people: { relate } },
+      access: { people: { updateRelationship } },
       limits: { includedLinkage: limit },
       onRequest:
         () =>
@@ -186,11 +189,11 @@ describe('members with a relationship for their owner', () => {
         { id: '4', owner: null },
       ],
     });
-    const { relate, heard } = relateExcept('7');
+    const { updateRelationship, heard } = updateRelationshipExcept('7');
     const rejections: (string | undefined)[] = [];
     const server = createServer(api, { ...sources, articles: change(sources.articles as Source) } as typeof sources, {
       defaultAccess: 'allow',
-      access: { [guardedType]: { relate } },
+      access: { [guardedType]: { updateRelationship } },
       onRequest:
         () =>
         ({ rejection }) =>

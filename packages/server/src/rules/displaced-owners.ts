@@ -33,7 +33,7 @@ function* findOwners(
   // Without these methods, the owners cannot be determined, so a rule of an owner could not be called.
   if (source.list === undefined || source.related === undefined)
     throw forbidden(
-      'relate',
+      'updateRelationship',
       `The source of "${type.name}" must have \`list\` and \`related\`, so that the current owners can be asked.`,
     );
   const values = added.map(({ id }) => id);
@@ -49,7 +49,7 @@ function* findOwners(
   // A source that ignores the filter may not have returned the members that move.
   if (!linkage.isWhole)
     throw forbidden(
-      'relate',
+      'updateRelationship',
       `The owners of the added resources have more than ${access.most} members in \`${name}\`.`,
     );
   const moved = new Set(values);
@@ -77,7 +77,7 @@ function currentOwners(
     // If the owner is unknown, its rule could not be called.
     if (current?.members === undefined)
       throw forbidden(
-        'relate',
+        'updateRelationship',
         `The source of "${side.type}" must have \`find\`, and its records must contain \`${side.relationship}\` or it must have \`related\`, so that the current owners can be asked.`,
       );
     for (const { type, id } of current.members) if (type === ownerSide.type) addLoss(losses, id, member);

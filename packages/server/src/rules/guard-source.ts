@@ -15,7 +15,7 @@ function outsideOfSteps(): never {
  * it like any other source and does not know the rules.
  */
 export function guardSource(type: ResourceType, seen: ResourceType, source: AnySource): VisibleSource {
-  const { create, update, delete: remove, relate } = source;
+  const { create, update, delete: remove, updateRelationship } = source;
   const visible = Object.freeze({
     can: source.can,
     transactionGroup: source.transactionGroup,
@@ -28,7 +28,7 @@ export function guardSource(type: ResourceType, seen: ResourceType, source: AnyS
     create: create && outsideOfSteps,
     update: update && outsideOfSteps,
     delete: remove && outsideOfSteps,
-    relate: relate && outsideOfSteps,
+    updateRelationship: updateRelationship && outsideOfSteps,
     ...versionAsSeen(type, seen, source),
     job: source.job,
     transaction: source.transaction,

@@ -21,7 +21,7 @@ function noting(change: (source: Source) => DataSource = (source) => source) {
   const writes: string[] = [];
   const found: unknown[] = [];
   const note =
-    (name: 'create' | 'update' | 'delete' | 'relate') =>
+    (name: 'create' | 'update' | 'delete' | 'updateRelationship') =>
     (...given: readonly unknown[]) => {
       writes.push(name);
       return (source[name] as (...given: unknown[]) => unknown)(...given);
@@ -36,7 +36,7 @@ function noting(change: (source: Source) => DataSource = (source) => source) {
     create: note('create') as Source['create'],
     update: note('update') as Source['update'],
     delete: note('delete') as Source['delete'],
-    relate: note('relate') as Source['relate'],
+    updateRelationship: note('updateRelationship') as Source['updateRelationship'],
     appliesConditions:
       source.appliesConditions &&
       ({ ...source.appliesConditions, methods: [...source.appliesConditions.methods, find] } as const),
@@ -120,7 +120,7 @@ describe('the record of a write', () => {
   });
 
   test('of a resource that does not exist anymore: 404', async () => {
-    const { sources } = noting((source) => ({ ...source, update: () => null, relate: () => false }));
+    const { sources } = noting((source) => ({ ...source, update: () => null, updateRelationship: () => false }));
     const { server } = serverOf(sources, { articles: { read: () => [{ field: 'author', values: ['7'] }] } });
     expect((await send(server, 'PATCH /articles/1', change)).status).toBe(404);
     expect((await send(server, 'PATCH /articles/1/relationships/author', { data: null })).status).toBe(404);
@@ -128,7 +128,12 @@ describe('the record of a write', () => {
 
   test('that is not there yet, because the write continues in the background: 202', async () => {
     const accepted = () => ({ accepted: { type: 'people', id: '7' } }) as const;
-    const { sources } = noting((source) => ({ ...source, create: accepted, update: accepted, relate: accepted }));
+    const { sources } = noting((source) => ({
+      ...source,
+      create: accepted,
+      update: accepted,
+      updateRelationship: accepted,
+    }));
     const { server } = serverOf(sources, { articles: { read: () => [{ field: 'author', values: ['7'] }] } });
     const made = { data: { type: 'articles', attributes: { title: 'x' } } };
     const statuses = [
@@ -202,13 +207,16 @@ describe('a new resource with links that have another side', () => {
         return source.create(input, call);
       },
     };
-    const relate = (_: unknown, { identifiers }: { readonly identifiers: readonly { readonly id: string }[] }) => {
+    const updateRelationship = (
+      _: unknown,
+      { identifiers }: { readonly identifiers: readonly { readonly id: string }[] },
+    ) => {
       heard.push(identifiers.map(({ id }) => id).join());
       return answer;
     };
     const server = createServer(api, { ...memory, people } as typeof memory, {
       defaultAccess: 'allow',
-      access: { articles: { relate } },
+      access: { articles: { updateRelationship } },
       onRequest:
         () =>
         ({ rejection }) =>
@@ -222,7 +230,7 @@ describe('a new resource with links that have another side', () => {
     return { create, left, heard, created: () => created };
   }
   const rejected =
-    'The request changes links of "articles" "1". `access.articles.relate` returned false for "articles" "1".';
+    'The request changes links of "articles" "1". `access.articles.updateRelationship` returned false for "articles" "1".';
   const place = 'FORBIDDEN /data/relationships/articles';
   const asIs = (source: Source): DataSource => source;
   const withoutTransaction = ({ transaction: _, ...source }: Source): DataSource => source;
@@ -292,7 +300,7 @@ test.each([
   ['create', 'POST /articles', article('', { id: undefined, attributes: { title: 'x' } })],
   ['update', 'PATCH /articles/1', article('1', { attributes: { title: 'x' } })],
   ['delete', 'DELETE /articles/1', undefined],
-  ['relate', 'POST /articles/1/relationships/comments', comments],
+  ['updateRelationship', 'POST /articles/1/relationships/comments', comments],
 ])('a write that the source does not support is rejected as without rules: %s', async (method, line, body) => {
   const sources = blogSources() as unknown as SourcesByType;
   const all = { ...sources, articles: { ...sources['articles'], [method]: undefined } } as SourcesByType;
@@ -307,7 +315,7 @@ test.each([
   ['DELETE /articles/1', undefined, undefined],
   ['PATCH /articles/1', article('1', { relationships: { comments } }), { pointer: '/data/relationships/comments' }],
 ])('the error of %s has a source only if a part of the document is at fault', async (line, body, source) => {
-  const rules = { read: () => true, update: () => true, delete: () => false, relate: () => false };
+  const rules = { read: () => true, update: () => true, delete: () => false, updateRelationship: () => false };
   const { server } = serverOf(blogSources() as unknown as SourcesByType, { articles: rules });
   const { status, document } = await send(server, line, body);
   expect([status, document.errors[0].source, 'source' in document.errors[0]]).toEqual([

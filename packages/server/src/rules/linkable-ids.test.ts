@@ -33,7 +33,7 @@ const records = () => ({
   projects: [{ id: '1', title: 'P', lead: null, members: ['7', '9'], tasks: [] }],
   tasks: [{ id: '5', text: 'T', project: null }],
 });
-const all = { read: () => true, create: () => true, update: () => true, relate: () => true };
+const all = { read: () => true, create: () => true, update: () => true, updateRelationship: () => true };
 
 const manners: Readonly<Record<string, (source: DataSource) => DataSource>> = {
   'sources that apply conditions': (source) => source,
@@ -170,7 +170,7 @@ test('the user cannot remove the link, and a replacement keeps it', async () => 
 });
 
 test('the rules of both sides still decide', async () => {
-  const people = { ...all, read: () => false, link: () => true, relate: () => false };
+  const people = { ...all, read: () => false, link: () => true, updateRelationship: () => false };
   const { server } = serverOf(undefined, undefined, records(), { people });
   expect((await send(server, add, { data: [person('8')] })).status).toBe(403);
 });

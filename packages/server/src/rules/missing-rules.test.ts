@@ -26,7 +26,10 @@ const byAda = { data: { ...created.data, relationships: { author: { data: { type
 describe('as soon as `access` is given, what no rule allows is denied', () => {
   test.each<[string, AccessRules<Blog>]>([
     ['no type has rules', {}],
-    ['only another type has rules', { people: { read: yes, create: yes, update: yes, delete: yes, relate: yes } }],
+    [
+      'only another type has rules',
+      { people: { read: yes, create: yes, update: yes, delete: yes, updateRelationship: yes } },
+    ],
   ])('reading: %s', async (_, access) => {
     const { server } = open(access);
     const answers = [];
@@ -55,11 +58,11 @@ describe('as soon as `access` is given, what no rule allows is denied', () => {
     ['create', 'POST /articles', created],
     ['update', 'PATCH /articles/1', title('1')],
     ['delete', 'DELETE /articles/1', undefined],
-    ['relate, where nothing says update either', 'PATCH /articles/1/relationships/author', { data: null }],
+    ['updateRelationship, where nothing says update either', 'PATCH /articles/1/relationships/author', { data: null }],
   ])('%s', async (action, line, body) => {
     const { server, rejections } = open({ articles: { read: yes } });
     expect((await send(server, line, body)).status).toBe(403);
-    const rule = action.startsWith('relate') ? 'relate' : action;
+    const rule = action.startsWith('updateRelationship') ? 'updateRelationship' : action;
     expect(rejections).toEqual([`There is no rule \`access.articles.${rule}\`, and \`defaultAccess\` is "deny".`]);
     expect((await send(server, 'GET /articles/1')).document.data.attributes.title).not.toBe('Renamed');
   });
@@ -96,7 +99,7 @@ describe('as soon as `access` is given, what no rule allows is denied', () => {
   });
 });
 
-describe('a missing `relate` follows `update`, and `create` for a new resource', () => {
+describe('a missing `updateRelationship` follows `update`, and `create` for a new resource', () => {
   const author = { data: { type: 'people', id: '8' } };
   const comment = (...ids: readonly string[]) => ids.map((id) => ({ type: 'comments', id }));
   const requests: readonly [line: string, body: object, linkage?: object][] = [
@@ -135,8 +138,8 @@ describe('a missing `relate` follows `update`, and `create` for a new resource',
       },
     );
 
-    test.each(requests)('%s: a rule `relate` decides alone', async (line, body) => {
-      const { server } = open({ ...all, articles: { read: yes, update: no, relate: yes } }, options);
+    test.each(requests)('%s: a rule `updateRelationship` decides alone', async (line, body) => {
+      const { server } = open({ ...all, articles: { read: yes, update: no, updateRelationship: yes } }, options);
       expect((await send(server, line, body)).status).toBeLessThan(300);
     });
 
@@ -169,7 +172,7 @@ describe('`onMissingRules` lists what no rule decides when the server is created
   test.each<['allow' | 'deny']>([['allow'], ['deny']])('defaultAccess: %s', (defaultAccess) => {
     const access = {
       articles: full,
-      comments: { read: yes, create: yes, relate: yes },
+      comments: { read: yes, create: yes, updateRelationship: yes },
       people: { update: yes },
       ...rest,
     };
@@ -214,7 +217,7 @@ describe('`onMissingRules` lists what no rule decides when the server is created
       console.warn = warn;
     }
     expect(lines).toEqual([
-      "createServer: `defaultAccess` is 'allow', so every user can do what no rule decides: comments.read, comments.create, comments.update, comments.delete, comments.relate.",
+      "createServer: `defaultAccess` is 'allow', so every user can do what no rule decides: comments.read, comments.create, comments.update, comments.delete, comments.updateRelationship.",
     ]);
   });
 });

@@ -19,13 +19,14 @@ function missingOf(
   rule: AnyRule,
   source: AnySource | undefined,
 ): readonly string[] {
-  const canRelate = relationships.size > 0 && (source?.relate !== undefined || source?.update !== undefined);
+  const canUpdateRelationship =
+    relationships.size > 0 && (source?.updateRelationship !== undefined || source?.update !== undefined);
   const possible = {
     read: true,
     create: source?.create !== undefined,
     update: source?.update !== undefined,
     delete: source?.delete !== undefined,
-    relate: canRelate && rule.update === undefined,
+    updateRelationship: canUpdateRelationship && rule.update === undefined,
     act: source !== undefined && hasActions,
   } satisfies Readonly<Record<RuledAction | 'read', boolean>>;
   return Object.entries(possible).flatMap(([action, isPossible]) =>

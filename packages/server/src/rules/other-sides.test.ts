@@ -95,7 +95,10 @@ async function told(line: string, data: unknown, changed: Changed = {}) {
       heard.push(`${rule} ${id}, a record with ${(record as { id: string }).id}: ${text(change ?? relationships)}`);
       return true;
     };
-  const rules = (type: string) => ({ update: hear(`update ${type}`), relate: hear(`relate ${type}`) });
+  const rules = (type: string) => ({
+    update: hear(`update ${type}`),
+    updateRelationship: hear(`updateRelationship ${type}`),
+  });
   const access = Object.fromEntries(Object.keys(api.declaration).map((type) => [type, rules(type)]));
   const { status } = await send(
     open({ defaultAccess: 'allow', access }, changed).server,
@@ -118,9 +121,9 @@ describe('rules of the other side receive the change of the resource', () => {
       'PATCH /passports/2/relationships/owner',
       one('people', '7'),
       [
-        `relate people 7, a record with 7: ${text({ replace: one('passports', '2') })}`,
+        `updateRelationship people 7, a record with 7: ${text({ replace: one('passports', '2') })}`,
         `update passports 1, a record with 1: ${text({ owner: null })}`,
-        `relate passports 1, a record with 1: ${text({ replace: null })}`,
+        `updateRelationship passports 1, a record with 1: ${text({ replace: null })}`,
       ],
     ],
     [
@@ -129,15 +132,15 @@ describe('rules of the other side receive the change of the resource', () => {
       one('passports', '1'),
       [
         `update passports 1, a record with 1: ${text({ owner: one('people', '8') })}`,
-        `relate passports 1, a record with 1: ${text({ replace: one('people', '8') })}`,
-        `relate people 7, a record with 7: ${text({ replace: null })}`,
+        `updateRelationship passports 1, a record with 1: ${text({ replace: one('people', '8') })}`,
+        `updateRelationship people 7, a record with 7: ${text({ replace: null })}`,
       ],
     ],
     [
       'a member that leaves a to-one relationship',
       'PATCH /passports/1/relationships/owner',
       null,
-      [`relate people 7, a record with 7: ${text({ replace: null })}`],
+      [`updateRelationship people 7, a record with 7: ${text({ replace: null })}`],
     ],
     [
       'a list of links in the record, with one more',
@@ -145,7 +148,7 @@ describe('rules of the other side receive the change of the resource', () => {
       [one('articles', '1')],
       [
         `update articles 1, a record with 1: ${text({ labels: [tag1, topic1, tag2] })}`,
-        `relate articles 1, a record with 1: ${text({ add: [tag2] })}`,
+        `updateRelationship articles 1, a record with 1: ${text({ add: [tag2] })}`,
       ],
     ],
     [
@@ -154,7 +157,7 @@ describe('rules of the other side receive the change of the resource', () => {
       [one('articles', '1')],
       [
         `update articles 1, a record with 1: ${text({ labels: [topic1] })}`,
-        `relate articles 1, a record with 1: ${text({ remove: [tag1] })}`,
+        `updateRelationship articles 1, a record with 1: ${text({ remove: [tag1] })}`,
       ],
     ],
   ])('%s', async (_, line, data, heard) => {
@@ -177,7 +180,7 @@ describe('rules of the other side receive the change of the resource', () => {
     ).toEqual([
       204,
       `update articles 1, a record with 1: ${text({ labels: [tag1, topic1, tag2] })}`,
-      `relate articles 1, a record with 1: ${text({ add: [tag2] })}`,
+      `updateRelationship articles 1, a record with 1: ${text({ add: [tag2] })}`,
     ]);
   });
 
@@ -217,14 +220,14 @@ describe('a rule decides about the resource that loses or gets a link', () => {
     ],
     [
       'the person whose passport changes',
-      { people: { relate: (_, { id }) => id !== '7' } },
+      { people: { updateRelationship: (_, { id }) => id !== '7' } },
       'PATCH /passports/2/relationships/owner',
       one('people', '7'),
       403,
     ],
     [
       'another person',
-      { people: { relate: (_, { id }) => id !== '7' } },
+      { people: { updateRelationship: (_, { id }) => id !== '7' } },
       'PATCH /passports/2/relationships/owner',
       one('people', '8'),
       204,
@@ -232,14 +235,14 @@ describe('a rule decides about the resource that loses or gets a link', () => {
     // A link to a resource that does not exist is not a link of a resource.
     [
       'a link to nothing is removed',
-      { articles: { update: () => false, relate: () => false } },
+      { articles: { update: () => false, updateRelationship: () => false } },
       'DELETE /people/7/relationships/articles',
       [one('articles', 'gone')],
       204,
     ],
     [
       'nothing is added to it',
-      { articles: { update: () => false, relate: () => false } },
+      { articles: { update: () => false, updateRelationship: () => false } },
       'POST /people/7/relationships/articles',
       [one('articles', 'gone')],
       404,
@@ -266,9 +269,9 @@ describe('without a rule that can reject a change, nothing has to be read for it
     ['rules of other types', { tags: { update: no } }, ...toArticles, 204],
     ['rules of other actions', { articles: { create: no, delete: no } }, ...toArticles, 204],
     ['a rule that can reject it', { articles: { update: yes } }, ...toArticles, 403],
-    ['a rule of the relationship', { articles: { relate: yes } }, ...toArticles, 403],
+    ['a rule of the relationship', { articles: { updateRelationship: yes } }, ...toArticles, 403],
     ['a deletion, without rules of the notes', { articles: { create: no } }, 'DELETE /people/7', undefined, 204],
-    ['notes do not have a relationship', { notes: { relate: no } }, 'DELETE /people/7', undefined, 204],
+    ['notes do not have a relationship', { notes: { updateRelationship: no } }, 'DELETE /people/7', undefined, 204],
     ['a note that changes', { notes: { update: yes } }, 'DELETE /people/7', undefined, 403],
   ])('%s', async (_, access, line, data, status) => {
     const { server } = open(
@@ -301,7 +304,7 @@ describe('without a rule that can reject a change, nothing has to be read for it
     // Only a tag is added, no topic.
     const line = 'POST /articles/1/relationships/labels';
     const { server } = open(
-      { defaultAccess: 'allow', access: { tags: { relate: yes }, topics: { relate: yes } } },
+      { defaultAccess: 'allow', access: { tags: { updateRelationship: yes }, topics: { updateRelationship: yes } } },
       { tags: strict, topics: strict },
     );
     expect((await send(server, line, { data: [one('tags', '2')] })).status).toBe(204);
@@ -311,8 +314,8 @@ describe('without a rule that can reject a change, nothing has to be read for it
 describe('records that store links without a relationship for them', () => {
   test.each<[Options['access'], string, unknown, number]>([
     [{ notes: { update: () => true } }, 'DELETE /people/7', undefined, 204],
-    // There is no relationship that `relate` could be about.
-    [{ notes: { update: () => true, relate: () => false } }, 'DELETE /people/7', undefined, 204],
+    // There is no relationship that `updateRelationship` could be about.
+    [{ notes: { update: () => true, updateRelationship: () => false } }, 'DELETE /people/7', undefined, 204],
     [{ notes: { update: () => false } }, 'DELETE /people/7', undefined, 403],
     [{ notes: { update: () => false } }, 'DELETE /people/8', undefined, 204],
     [{ notes: { update: () => false } }, 'POST /people/8/relationships/notes', [one('notes', '1')], 403],
@@ -337,7 +340,10 @@ describe('a resource of the other side that cannot be read', () => {
     [
       'a source without `find`, denied by default',
       { articles: noFind },
-      { defaultAccess: 'deny', access: { people: { read: () => true, relate: (_, { id }) => id !== undefined } } },
+      {
+        defaultAccess: 'deny',
+        access: { people: { read: () => true, updateRelationship: (_, { id }) => id !== undefined } },
+      },
       owners,
     ],
   ])('%s: 403, and the reason says so', async (_, changed, options, reason) => {

@@ -59,7 +59,7 @@ export function canRejectSide(access: RequestAccess, side: Side, rejects: CanRej
   return andThen(access.scopeOf(type), (scope) => {
     if (isOpen || (isStored && scope !== 'all')) return scope !== 'all';
     if (compares(scope, relationship) || isProtected(access, side)) return true;
-    const rejectsLinks = relationship !== undefined && rejects(access, type, 'relate');
+    const rejectsLinks = relationship !== undefined && rejects(access, type, 'updateRelationship');
     return andThen(rejectsLinks, (it) => it || (isStored && rejects(access, type, 'update')));
   });
 }
@@ -152,13 +152,13 @@ export function* sideRejection(
         return `${because}. ${ruleReason(access, type, 'update', id)}`;
     }
   }
-  // Without a rule `relate`, the rule `update` has just decided.
-  const isDecided = side.storedIn === 'record' && ruleFor(access, type, 'relate') !== 'relate';
+  // Without a rule `updateRelationship`, the rule `update` has just decided.
+  const isDecided = side.storedIn === 'record' && ruleFor(access, type, 'updateRelationship') !== 'updateRelationship';
   if (relationship === undefined || isDecided) return undefined;
   for (const [linkageChange, identifiers] of linkageChanges(access, change)) {
     const subject = { id, record, relationship, change: linkageChange, identifiers, call };
-    if (!(yield* ready(isAllowed(access, type, 'relate', subject, current.seen))))
-      return `${because}. ${ruleReason(access, type, 'relate', id)}`;
+    if (!(yield* ready(isAllowed(access, type, 'updateRelationship', subject, current.seen))))
+      return `${because}. ${ruleReason(access, type, 'updateRelationship', id)}`;
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
-import type { RelateSubject } from './access-rules.ts';
+import type { UpdateRelationshipSubject } from './access-rules.ts';
 import { matchingIds } from './matching-records.ts';
 import { createRejection } from './rejection.ts';
 import type { RequestAccess } from './request-access.ts';
@@ -44,11 +44,11 @@ export function ruleReason(access: RequestAccess, type: string, action: RuledAct
 }
 
 /**
- * Returns the name of the rule that decides on an action. Without a rule for `relate`, it is `update`: to change a
+ * Returns the name of the rule that decides on an action. Without a rule for `updateRelationship`, it is `update`: to change a
  * relationship is to change the resource.
  */
 export function ruleFor({ control }: RequestAccess, type: string, action: RuledAction): RuledAction {
-  return action === 'relate' && control.ruleOf(type).relate === undefined ? 'update' : action;
+  return action === 'updateRelationship' && control.ruleOf(type).updateRelationship === undefined ? 'update' : action;
 }
 
 /** Whether a rule of a type decides on an action. */
@@ -95,8 +95,8 @@ export function linkageInput(
   const get = (): Linkage => {
     if (value !== undefined) return value;
     throw forbidden(
-      'relate',
-      `\`access.${type}.update\` reads the linkage of \`${relationship}\` after the request, but the source does not return it, or it has more than \`limits.includedLinkage\` members. A rule \`relate\` receives the change alone.`,
+      'updateRelationship',
+      `\`access.${type}.update\` reads the linkage of \`${relationship}\` after the request, but the source does not return it, or it has more than \`limits.includedLinkage\` members. A rule \`updateRelationship\` receives the change alone.`,
     );
   };
   Object.defineProperty(relationships, relationship, isKnown ? { value, enumerable: true } : { get, enumerable: true });
@@ -104,7 +104,7 @@ export function linkageInput(
 }
 
 /** Returns the subject of an `update` rule that decides on the change of a relationship. */
-function asUpdate(type: string, subject: RelateSubject, members: Identifiers | undefined): object {
+function asUpdate(type: string, subject: UpdateRelationshipSubject, members: Identifiers | undefined): object {
   const { id, record, relationship, change, call } = subject;
   return { id, record, input: linkageInput(type, id, relationship, change, members), call };
 }
@@ -127,7 +127,7 @@ export function isAllowed(
   const name = ruleFor(access, type, action);
   const ask = rule[name] as ((context: unknown, subject: unknown) => unknown) | undefined;
   if (ask === undefined) return control.absent === 'allow';
-  const about = name === action ? subject : asUpdate(type, subject as RelateSubject, members);
+  const about = name === action ? subject : asUpdate(type, subject as UpdateRelationshipSubject, members);
   const { call, record } = about as { readonly call: SourceCall; readonly record?: object };
   let given: object | undefined;
   // Only when the rule reads it: most rules decide without the record.

@@ -60,7 +60,7 @@ function showsLinkage(
 function scopesAhead(
   access: RequestAccess,
   type: string,
-  action: Exclude<Action, 'relate'>,
+  action: Exclude<Action, 'updateRelationship'>,
 ): Awaitable<readonly (Scope | undefined)[]> {
   return andThen(access.scopeOf(type), (scope) => andThen(ruleAhead(access, type, action), (rule) => [scope, rule]));
 }
@@ -86,8 +86,8 @@ const isAll = (scope: Awaitable<Scope | undefined>): Awaitable<boolean> => andTh
 /** Whether the rules allow an update to replace all links of these relationships, for the user alone. */
 function allowsLinks(access: RequestAccess, type: ResourceType, names: readonly string[]): Awaitable<boolean> {
   if (names.length === 0) return true;
-  const isRelated = ruleFor(access, type.name, 'relate') === 'relate';
-  return andThen(!isRelated || isAll(ruleAhead(access, type.name, 'relate')), (isAllowed) =>
+  const isRelated = ruleFor(access, type.name, 'updateRelationship') === 'updateRelationship';
+  return andThen(!isRelated || isAll(ruleAhead(access, type.name, 'updateRelationship')), (isAllowed) =>
     isAllowed ? allOf(names, (name) => sidesAllow(access, type, name)) : false,
   );
 }
@@ -104,14 +104,17 @@ export function permitNewAhead(
   if (access.undecidedOf(name).size > 0) return undefined;
   const permitAs = (given: NewResource): Awaitable<PermittedNew | undefined> => {
     const links = replacements(given.relationships);
-    const isRelated = ruleFor(access, name, 'relate') === 'relate';
+    const isRelated = ruleFor(access, name, 'updateRelationship') === 'updateRelationship';
     const about = { id: chosenIdOf(given), record: undefined };
     const checks: readonly (() => Awaitable<boolean>)[] = [
       () => isAll(access.scopeOf(name)),
       () => isAll(ruleAhead(access, name, 'create', { input: given })),
       ...links.map(([relationship, change]) => () => {
         const identifiers = identifiersInChange(change);
-        return !isRelated || isAll(ruleAhead(access, name, 'relate', { ...about, relationship, change, identifiers }));
+        return (
+          !isRelated ||
+          isAll(ruleAhead(access, name, 'updateRelationship', { ...about, relationship, change, identifiers }))
+        );
       }),
       ...links.map(
         ([relationship]) =>

@@ -92,7 +92,7 @@ async function asked(line: string, data: unknown, people?: People, limits: Optio
       heard.push(`${type} ${id}`);
       return true;
     };
-  const access = { articles: { relate: hear('articles') }, songs: { relate: hear('songs') } };
+  const access = { articles: { updateRelationship: hear('articles') }, songs: { updateRelationship: hear('songs') } };
   const { status } = await send(open({ defaultAccess: 'allow', access, limits }, people), line, { data });
   return [status, ...heard].join();
 }
@@ -169,7 +169,7 @@ test.each([['removing'], ['replacing']])(
   'a member beyond what the source returns is not lost without its rule: %s',
   async (kind) => {
     const server = open(
-      { defaultAccess: 'allow', access: { articles: { relate: (_, { id }) => id !== '3' } } },
+      { defaultAccess: 'allow', access: { articles: { updateRelationship: (_, { id }) => id !== '3' } } },
       careless,
     );
     const line = `${kind === 'removing' ? 'DELETE' : 'PATCH'} /people/7/relationships/articles`;
@@ -182,7 +182,7 @@ test.each([['removing'], ['replacing']])(
 describe('each of several changes is checked', () => {
   const articles = '/people/8/relationships/articles';
   const notOf = (rejected: string) => ({
-    relate: (_: unknown, { id }: { readonly id: string | undefined }) => id !== rejected,
+    updateRelationship: (_: unknown, { id }: { readonly id: string | undefined }) => id !== rejected,
   });
   test.each<[string, unknown, Options['access'], number]>([
     [`POST ${articles}`, article('4', '5'), { articles: notOf('5') }, 403],
@@ -222,7 +222,7 @@ describe('without a rule that can reject a change', () => {
       'open inverses',
       {
         defaultAccess: 'allow',
-        access: { articles: { relate: () => false } },
+        access: { articles: { updateRelationship: () => false } },
         uncheckedSides: { articles: ['author'] },
       },
     ],
@@ -236,16 +236,16 @@ describe('without a rule that can reject a change', () => {
 
   // With a rule of the other side, the source must be able to undo the creation, because the rule receives its id.
   test.each<[string, Options['access'], object, number]>([
-    ['of other types', { bands: { relate: () => true } }, {}, 201],
-    ['of the members', { articles: { relate: (_, { id }) => id === '4' } }, {}, 403],
+    ['of other types', { bands: { updateRelationship: () => true } }, {}, 201],
+    ['of the members', { articles: { updateRelationship: (_, { id }) => id === '4' } }, {}, 403],
     [
       'of the members, with an id of the client',
-      { articles: { relate: (_, { id }) => id === '4' } },
+      { articles: { updateRelationship: (_, { id }) => id === '4' } },
       { id: 'new' },
       201,
     ],
-    ['of the members, which allows all', { articles: { relate: () => true } }, {}, 201],
-    ['of the members, which rejects', { articles: { relate: () => false } }, { id: 'new' }, 403],
+    ['of the members, which allows all', { articles: { updateRelationship: () => true } }, {}, 201],
+    ['of the members, which rejects', { articles: { updateRelationship: () => false } }, { id: 'new' }, 403],
   ])('a source without transactions can create a resource with members: a rule %s', async (_, access, id, status) => {
     const server = open({ defaultAccess: 'allow', access: access as NonNullable<typeof access> }, (source) => ({
       ...source,
@@ -262,49 +262,49 @@ describe('the owner that loses a member is asked', () => {
       'an owner of another type',
       'POST /people/8/relationships/works',
       song('3'),
-      { bands: { relate: () => false } },
+      { bands: { updateRelationship: () => false } },
       403,
     ],
     [
       'and of its own type',
       'POST /people/8/relationships/works',
       song('1'),
-      { people: { relate: (_, { id }) => id !== '7' } },
+      { people: { updateRelationship: (_, { id }) => id !== '7' } },
       403,
     ],
     [
       'and not where it does not lose it',
       'POST /people/8/relationships/works',
       song('2'),
-      { bands: { relate: () => false } },
+      { bands: { updateRelationship: () => false } },
       204,
     ],
     [
       'through a replacement',
       'PATCH /people/8/relationships/works',
       song('3'),
-      { bands: { relate: () => false } },
+      { bands: { updateRelationship: () => false } },
       403,
     ],
     [
       'where the member does not have an inverse',
       'POST /people/8/relationships/notes',
       note('1'),
-      { people: { relate: (_, { id }) => id !== '7' } },
+      { people: { updateRelationship: (_, { id }) => id !== '7' } },
       403,
     ],
     [
       'where the member does not have an owner',
       'POST /people/8/relationships/notes',
       note('2'),
-      { people: { relate: (_, { id }) => id !== '7' } },
+      { people: { updateRelationship: (_, { id }) => id !== '7' } },
       204,
     ],
     [
       'not for a removal',
       'DELETE /people/7/relationships/notes',
       note('1'),
-      { people: { relate: (_, { change }) => !('replace' in change) } },
+      { people: { updateRelationship: (_, { change }) => !('replace' in change) } },
       204,
     ],
   ])('%s', async (_, line, data, access, status) => {
@@ -315,7 +315,7 @@ describe('the owner that loses a member is asked', () => {
 
 describe('an owner that cannot be determined could reject the change: 403', () => {
   const line = 'POST /people/8/relationships/articles';
-  const rule: Options['access'] = { people: { relate: (_, { id }) => id !== '7' } };
+  const rule: Options['access'] = { people: { updateRelationship: (_, { id }) => id !== '7' } };
   const noAuthor = (source: Required<DataSource>, related?: DataSource['related']): DataSource => ({
     ...source,
     find: async (...given) => (await source.find(...given)).map((it) => ({ ...it, author: undefined })),
@@ -351,7 +351,7 @@ describe('an owner that cannot be determined could reject the change: 403', () =
 });
 
 test('the error of a resource with several relationships has the pointer of the one that is rejected', async () => {
-  const server = open({ defaultAccess: 'allow', access: { songs: { relate: () => false } } });
+  const server = open({ defaultAccess: 'allow', access: { songs: { updateRelationship: () => false } } });
   const relationships = { articles: { data: article('4') }, works: { data: song('2') } };
   const { status, problems } = await send(server, 'PATCH /people/8', {
     data: { type: 'people', id: '8', relationships },

@@ -38,7 +38,7 @@ function* assertStillVisible(
     const hidden = before.find((id) => !after.has(id));
     if (hidden !== undefined)
       throw forbidden(
-        'relate',
+        'updateRelationship',
         `The user cannot read ${describeResource(side.type, hidden)} after the write: see \`access.${side.type}.read\`.`,
       );
   }
@@ -86,7 +86,7 @@ export function* preparePermit(
         for (const { found, changesBy } of changed) {
           for (const permitted of changesBy({ type: type.name, id: self })) {
             const rejection = yield* sideRejection(access, permitted, found, call);
-            if (rejection !== undefined) throw forbidden('relate', rejection, pointer);
+            if (rejection !== undefined) throw forbidden('updateRelationship', rejection, pointer);
           }
         }
       }

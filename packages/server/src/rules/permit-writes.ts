@@ -51,7 +51,7 @@ interface AskedWrite<Given> {
 const none: readonly string[] = Object.freeze([]);
 
 /**
- * Calls `relate` for every relationship in the resource of a request. Without a rule `relate`, the rule `create` or
+ * Calls `updateRelationship` for every relationship in the resource of a request. Without a rule `updateRelationship`, the rule `create` or
  * `update` has just decided on the whole resource.
  */
 function* assertRelated(
@@ -60,10 +60,10 @@ function* assertRelated(
   subject: { readonly id: string | undefined; readonly record: SourceRecord | undefined },
   call: SourceCall,
 ): Steps<void> {
-  if (ruleFor(access, type.name, 'relate') !== 'relate') return;
+  if (ruleFor(access, type.name, 'updateRelationship') !== 'updateRelationship') return;
   for (const [relationship, change] of replacements(relationships)) {
     const about = { ...subject, relationship, change, identifiers: identifiersInChange(change), call };
-    yield* assertAllowed(access, type.name, 'relate', about, `${inDocument}/${relationship}`);
+    yield* assertAllowed(access, type.name, 'updateRelationship', about, `${inDocument}/${relationship}`);
   }
 }
 
@@ -123,7 +123,7 @@ function* permitUpdate(
 ): Steps<PermittedWrite<UpdateChanges> | undefined> {
   const { access, type } = guarded;
   const { id = '', given: input } = asked;
-  const subject = yield* subjectOf(guarded, asked, ['update', 'relate'], call);
+  const subject = yield* subjectOf(guarded, asked, ['update', 'updateRelationship'], call);
   if (subject === undefined) return undefined;
   const shownAfter = access.undecidedOf(type.name).size === 0 ? none : undecidedIn(access, type, input.attributes);
   if (shownAfter.length > 0)
@@ -161,23 +161,23 @@ function* permitDelete(
  *
  * @throws {JsonApiError} 403.
  */
-function* permitRelate(
+function* permitUpdateRelationship(
   guarded: GuardedSource,
   asked: AskedWrite<LinkageChange>,
   call: SourceCall,
 ): Steps<PermittedWrite<LinkageChange> | undefined> {
   const { access, type } = guarded;
   const { id = '', given: change, relationship: name = '', isOfNew: isNew } = asked;
-  const subject = yield* subjectOf(guarded, asked, ['relate'], call);
+  const subject = yield* subjectOf(guarded, asked, ['updateRelationship'], call);
   if (subject === undefined) return undefined;
   const { record } = subject;
   // The rule `create` has decided on the whole resource.
-  if (!isNew || ruleFor(access, type.name, 'relate') === 'relate') {
+  if (!isNew || ruleFor(access, type.name, 'updateRelationship') === 'updateRelationship') {
     const relationship = type.relationships.get(name);
     const isKnown = isReplacement(change) || record === undefined || relationship === undefined;
     const members = isKnown ? undefined : (yield* seenMembers(guarded, relationship, [record], false, call)).get(id);
     const about = { ...subject, relationship: name, change, identifiers: identifiersInChange(change), call };
-    yield* assertAllowed(access, type.name, 'relate', about, undefined, members);
+    yield* assertAllowed(access, type.name, 'updateRelationship', about, undefined, members);
   }
   const given = yield* changeWithin(guarded, id, name, change, call);
   // A new resource is not another side of its own links: `create` has decided on it.
@@ -195,4 +195,9 @@ export const permitOf: {
     asked: AskedWrite<never>,
     call: SourceCall,
   ) => Steps<PermittedWrite<unknown> | undefined>;
-} = Object.freeze({ create: permitCreate, update: permitUpdate, delete: permitDelete, relate: permitRelate });
+} = Object.freeze({
+  create: permitCreate,
+  update: permitUpdate,
+  delete: permitDelete,
+  updateRelationship: permitUpdateRelationship,
+});

@@ -86,7 +86,7 @@ describe('the members that a source receives', () => {
         queries.push(query.atMost);
         return new Map(ids.map((id) => [id, { records: articles }]));
       },
-      relate: (_, __, change) => {
+      updateRelationship: (_, __, change) => {
         changes.push(change);
         return true;
       },
@@ -124,7 +124,7 @@ describe('the members that a source receives', () => {
     const people: DataSource = {
       find: () => [{ id: 7, articles: [member('2', { since: 2 }), member('4')] } as never],
       related: () => new Map(),
-      relate: (_, __, change) => {
+      updateRelationship: (_, __, change) => {
         changes.push(change);
         return true;
       },
@@ -133,7 +133,7 @@ describe('the members that a source receives', () => {
       blog,
       { ...blogSources(), people: people as never, articles },
       {
-        access: { people: { read: () => true, relate: () => true } },
+        access: { people: { read: () => true, updateRelationship: () => true } },
         defaultAccess: 'deny',
       },
     );
@@ -151,7 +151,7 @@ describe('the members that a source receives', () => {
 test('rules are told what the user sent', async () => {
   const heard: unknown[] = [];
   const people: AccessRules<Blog>['people'] = {
-    relate: (_, { change, identifiers }) => {
+    updateRelationship: (_, { change, identifiers }) => {
       heard.push(change, identifiers);
       return true;
     },

@@ -7,7 +7,7 @@ import { readFacts, type WriteAhead } from './read-facts.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 const person = (id: string) => ({ type: 'people', id });
-const asks = { relate: (_: unknown, { id }: { id: string }) => id !== '' };
+const asks = { updateRelationship: (_: unknown, { id }: { id: string }) => id !== '' };
 const some = () => [{ field: 'name', values: ['a'] }];
 const article = { id: '1', title: 'a', author: '7' };
 const toPerson: WriteAhead['changes'] = [['author', { replace: person('8') }]];

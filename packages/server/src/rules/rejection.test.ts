@@ -74,7 +74,7 @@ describe('RequestEnd.rejection', () => {
       { defaultAccess: 'deny', access: { people: { read: () => true } } },
       'POST /people/7/relationships/articles',
       { data: [] },
-      'There is no rule `access.people.relate`, and `defaultAccess` is "deny".',
+      'There is no rule `access.people.updateRelationship`, and `defaultAccess` is "deny".',
     ],
     [
       'a new resource that the user cannot read',
@@ -85,17 +85,17 @@ describe('RequestEnd.rejection', () => {
     ],
     [
       'the other side',
-      { defaultAccess: 'allow', access: { articles: { relate: () => false } } },
+      { defaultAccess: 'allow', access: { articles: { updateRelationship: () => false } } },
       'POST /people/7/relationships/articles',
       articles,
-      'The request changes links of "articles" "1". `access.articles.relate` returned false for "articles" "1".',
+      'The request changes links of "articles" "1". `access.articles.updateRelationship` returned false for "articles" "1".',
     ],
     [
       'the owner that loses a member',
-      { defaultAccess: 'allow', access: { people: { relate: (_, { id }) => id !== '8' } } },
+      { defaultAccess: 'allow', access: { people: { updateRelationship: (_, { id }) => id !== '8' } } },
       'POST /people/7/relationships/articles',
       articles,
-      'The request changes links of "people" "8". `access.people.relate` returned false for "people" "8".',
+      'The request changes links of "people" "8". `access.people.updateRelationship` returned false for "people" "8".',
     ],
     [
       'a hidden resource of the other side',

@@ -120,9 +120,9 @@ describe('members that are not known', () => {
     }
   });
 
-  test.each(unknown)('%s: a rule `relate` receives the change alone', async (_, options, own) => {
+  test.each(unknown)('%s: a rule `updateRelationship` receives the change alone', async (_, options, own) => {
     for (const [line, data] of requests) {
-      const { server } = open({ ...keeps7, relate: yes }, options, own);
+      const { server } = open({ ...keeps7, updateRelationship: yes }, options, own);
       expect((await send(server, line, { data })).status).toBe(204);
     }
   });

@@ -17,7 +17,7 @@ export type SeenMembers = ReadonlyMap<string, readonly ResourceIdentifierObject[
  * or a removal. Members that the user cannot read are omitted, as from a replacement that the user sends. The number of source calls does
  * not depend on the number of records.
  *
- * @param isStored Whether the records store the links, so that `update` is called even if there is a rule `relate`.
+ * @param isStored Whether the records store the links, so that `update` is called even if there is a rule `updateRelationship`.
  */
 export function* seenMembers(
   { access, type, source, facts }: GuardedSource,
@@ -28,7 +28,7 @@ export function* seenMembers(
 ): Steps<SeenMembers> {
   const { name, kind } = relationship;
   const { update } = access.control.ruleOf(type.name);
-  const isAsked = update !== undefined && (isStored || ruleFor(access, type.name, 'relate') === 'update');
+  const isAsked = update !== undefined && (isStored || ruleFor(access, type.name, 'updateRelationship') === 'update');
   if (!isAsked || kind !== 'to-many' || records.length === 0) return new Map();
   const from = { api: access.api, type, source };
   const locking = callWith(call, { forUpdate: true });

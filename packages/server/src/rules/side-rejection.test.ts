@@ -30,14 +30,14 @@ test.each<[title: string, rejection: string | undefined, expected: string | unde
     `${because}. \`access.articles.update\` returned false for "articles" "1".`,
   ],
   [
-    '`relate`, if there is one',
-    rejectionOf({ articles: { relate: no } }),
-    `${because}. \`access.articles.relate\` returned false for "articles" "1".`,
+    '`updateRelationship`, if there is one',
+    rejectionOf({ articles: { updateRelationship: no } }),
+    `${because}. \`access.articles.updateRelationship\` returned false for "articles" "1".`,
   ],
   [
     'a rule about the record',
     rejectionOf({
-      articles: { relate: (_: unknown, { record }: { record: { title: string } }) => record.title === 'a' },
+      articles: { updateRelationship: (_: unknown, { record }: { record: { title: string } }) => record.title === 'a' },
     }),
     undefined,
   ],

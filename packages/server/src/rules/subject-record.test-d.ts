@@ -38,7 +38,7 @@ test('rules cannot compare a relationship with an id', () => {
     // @ts-expect-error The author is an identifier.
     { delete: (me, { record }) => record.author === me.key },
     // @ts-expect-error The readers are identifiers.
-    { relate: (me, { record }) => record?.readers?.includes(me.id) === true },
+    { updateRelationship: (me, { record }) => record?.readers?.includes(me.id) === true },
     // @ts-expect-error The id is a string.
     { act: (me, { record }) => record.id === me.key },
     { update: (me, { record }) => isSame(record.author, { type: 'people', id: me.id }) },
@@ -65,7 +65,7 @@ test('hooks and actions cannot compare a relationship with an id', () => {
     // @ts-expect-error The author is an identifier.
     { delete: { afterCommit: ({ record, context }) => fail(record.author === context.id) } },
     // @ts-expect-error The author is an identifier.
-    { relate: { before: ({ record, call }) => fail(record.author === call.context.id) } },
+    { updateRelationship: { before: ({ record, call }) => fail(record.author === call.context.id) } },
   ];
   const actions: ActionFunctions<Api, User> = {
     // @ts-expect-error The author is an identifier.

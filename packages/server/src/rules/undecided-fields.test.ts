@@ -37,7 +37,13 @@ const rows = (email8: string) => [
   { id: '8', name: 'Bob', email: email8, team: 'b', boss: '7' },
   { id: '9', name: 'Cyd', email: 'cyd@c.example', team: 'a', boss: '7' },
 ];
-const everything = { read: () => true, create: () => true, update: () => true, delete: () => true, relate: () => true };
+const everything = {
+  read: () => true,
+  create: () => true,
+  update: () => true,
+  delete: () => true,
+  updateRelationship: () => true,
+};
 
 type Where = Record<string, unknown>;
 

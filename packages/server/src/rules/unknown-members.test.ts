@@ -42,14 +42,14 @@ async function statusesOf(line: string, data: unknown, { rules, options, change 
   return statuses;
 }
 
-const all = { read: () => true, create: () => true, update: () => true, relate: () => true };
+const all = { read: () => true, create: () => true, update: () => true, updateRelationship: () => true };
 const linkable = (visible: string) => ({ ...all, read: () => [{ field: 'id', values: [visible] }], link: () => true });
 const person = (id: string) => ({ type: 'people', id });
 const task = (id: string) => ({ type: 'tasks', id });
 const project = (members: object) => ({ type: 'projects', id: '1', relationships: { members } });
 const members = '/projects/1/relationships/members';
 const tasks = '/projects/1/relationships/tasks';
-const rejecting = { people: { ...linkable('7'), relate: () => false } };
+const rejecting = { people: { ...linkable('7'), updateRelationship: () => false } };
 const hiddenTask = { tasks: linkable('6') };
 const withoutConditions = (sources: Sources): Sources =>
   Object.fromEntries(Object.entries(sources).map(([type, it]) => [type, { ...it, appliesConditions: undefined }]));
@@ -86,7 +86,8 @@ test('a hidden type without `find`, which needs no rule `link`', async () => {
 
 test('the owner of a member does not lose it to itself', async () => {
   const asked: unknown[] = [];
-  const relate = (_: unknown, { id, change }: { id: string; change: object }) => asked.push([id, change]) > 0;
+  const updateRelationship = (_: unknown, { id, change }: { id: string; change: object }) =>
+    asked.push([id, change]) > 0;
   const ofSeats = defineApi({
     people: { attributes: {}, relationships: { seat: toOne('seats') } },
     seats: { attributes: {}, relationships: { person: toOne('people', { inverse: 'seat' }) } },
@@ -97,8 +98,10 @@ test('the owner of a member does not lose it to itself', async () => {
     // As a database stores it: the link of a person is the foreign key of a seat.
     const inverses = [{ type: 'seats', relationship: 'person' }] as const;
     const sources = { ...memory, people: { ...memory.people, storage: { seat: { storedIn: 'related', inverses } } } };
-    const people = { ...all, relate, read: () => false, link: () => true };
-    const server = createServer(ofSeats, sources as never, { access: { people, seats: { ...all, relate } } as never });
+    const people = { ...all, updateRelationship, read: () => false, link: () => true };
+    const server = createServer(ofSeats, sources as never, {
+      access: { people, seats: { ...all, updateRelationship } } as never,
+    });
     expect((await send(server, 'PATCH /seats/1/relationships/person', { data: person('8') })).status).toBe(204);
   }
   const once = [

@@ -18,7 +18,7 @@ import { findWithinScope } from './visible-records.ts';
  */
 export function* assertVisibleAfter(
   guarded: GuardedSource,
-  [action, id]: readonly [action: 'create' | 'update' | 'relate', id: string],
+  [action, id]: readonly [action: 'create' | 'update' | 'updateRelationship', id: string],
   relationship: string | undefined,
   shownAfter: readonly string[],
   call: SourceCall,
@@ -29,7 +29,7 @@ export function* assertVisibleAfter(
   const scope = yield* ready(access.scopeOf(type.name));
   const isAsked =
     scope !== 'all' &&
-    (action !== 'relate' || (yield* ready(isInScope(access, type.name, relationship)))) &&
+    (action !== 'updateRelationship' || (yield* ready(isInScope(access, type.name, relationship)))) &&
     (changes === undefined || !isUnchanged(guarded, changes, termsOf(scope)));
   if (isAsked) {
     // With conditions, the source has `find`: see `access-control.ts`.
@@ -37,9 +37,10 @@ export function* assertVisibleAfter(
     if (seen === undefined)
       throw forbidden(
         action,
-        `The user cannot read ${describeResource(type.name, id)} after the ${action === 'relate' ? 'change' : 'write'}: see \`access.${type.name}.read\`.`,
+        `The user cannot read ${describeResource(type.name, id)} after the ${action === 'updateRelationship' ? 'change' : 'write'}: see \`access.${type.name}.read\`.`,
       );
   }
-  if (action !== 'relate' && shownAfter.length > 0) yield* assertShown(access, type, [action, id], shownAfter, call);
+  if (action !== 'updateRelationship' && shownAfter.length > 0)
+    yield* assertShown(access, type, [action, id], shownAfter, call);
   return seen;
 }

@@ -22,7 +22,7 @@ function open(author: string | null, members: readonly string[], rejects = true)
   const read = () => [{ field: 'id', values: ['1'] }] as const;
   return createServer(api, sources, {
     defaultAccess: 'allow',
-    access: { people: rejects ? { read, relate: () => false } : { read } },
+    access: { people: rejects ? { read, updateRelationship: () => false } : { read } },
     limits: { includedLinkage: 2 },
   });
 }

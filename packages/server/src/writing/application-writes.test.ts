@@ -60,7 +60,7 @@ describe('the application writes without a request', () => {
         relationships: { project: { type: 'projects', id: '1' } },
       });
       await writes.update('projects', '1', { attributes: { last: 2 } });
-      await writes.relate('issues', '2', 'closer', { replace: { type: 'users', id: '7' } });
+      await writes.updateRelationship('issues', '2', 'closer', { replace: { type: 'users', id: '7' } });
       return record;
     });
     expect(created).toMatchObject({ id: '2', number: 2 });
@@ -100,8 +100,8 @@ describe('the application writes without a request', () => {
     ],
     [
       'relationship',
-      (it) => it.relate('issues', '1', 'owner', { replace: null }),
-      'writes.relate: the type "issues" does not have the relationship "owner".',
+      (it) => it.updateRelationship('issues', '1', 'owner', { replace: null }),
+      'writes.updateRelationship: the type "issues" does not have the relationship "owner".',
     ],
     [
       'computed attribute',
@@ -114,10 +114,10 @@ describe('the application writes without a request', () => {
 
   test.each<[string, (writes: ServerWrites<Tracker>) => Promise<unknown>, string]>([
     ['missing', (it) => it.update('issues', '9', { attributes: { title: 'x' } }), 'NOT_FOUND'],
-    ['missing', (it) => it.relate('issues', '9', 'closer', { replace: null }), 'NOT_FOUND'],
+    ['missing', (it) => it.updateRelationship('issues', '9', 'closer', { replace: null }), 'NOT_FOUND'],
     [
       'linked',
-      (it) => it.relate('issues', '1', 'closer', { replace: { type: 'users', id: '8' } }),
+      (it) => it.updateRelationship('issues', '1', 'closer', { replace: { type: 'users', id: '8' } }),
       'RELATED_RESOURCE_NOT_FOUND',
     ],
     ['taken', (it) => it.create('issues', { id: '1', attributes: { title: 'x' } }), 'RESOURCE_EXISTS'],
@@ -161,7 +161,7 @@ describe('access rules', () => {
   const rules: Options = {
     access: {
       issues: { read: () => true, create: () => true, update: (user) => user === 'Ann' },
-      projects: { read: (user) => user === 'Ann', update: () => false, relate: () => true },
+      projects: { read: (user) => user === 'Ann', update: () => false, updateRelationship: () => true },
       users: { read: () => true },
     },
   };
@@ -229,7 +229,7 @@ describe('a hook writes other resources', () => {
       hooks: {
         issues: { update: { after: ({ input }) => void notes.push(Object.keys(input.attributes).join()) } },
         projects: {
-          relate: {
+          updateRelationship: {
             after: async ({ writes, change }) => {
               await writes.update('issues', '1', { attributes: { title: Object.keys(change).join() } });
             },
@@ -265,7 +265,7 @@ test('an endpoint writes fields that clients cannot write', async () => {
         allowsCrossSite: true,
         async run({ placeholders, writes }) {
           const closer = { type: 'users', id: '7' };
-          await writes.relate('issues', placeholders['id'] as string, 'closer', { replace: closer });
+          await writes.updateRelationship('issues', placeholders['id'] as string, 'closer', { replace: closer });
           return { status: 204 };
         },
       },
@@ -290,8 +290,8 @@ describe('`beforeWrite`', () => {
     await send(server, 'PATCH /issues/1/relationships/project', { data: null });
     await send(server, 'DELETE /issues/1');
     expect(notes).toEqual([
-      ...['create issues', 'own', 'relate projects', 'update issues'],
-      ...['relate issues', 'relate projects', 'delete issues'],
+      ...['create issues', 'own', 'updateRelationship projects', 'update issues'],
+      ...['updateRelationship issues', 'updateRelationship projects', 'delete issues'],
     ]);
   });
 

@@ -106,14 +106,14 @@ class Writes implements AnyWrites {
     return this.#write({ kind: 'resource', type: this.#typeOf(name, 'delete'), id }, 'delete', undefined, id);
   }
 
-  relate(name: string, id: string, relationship: string, change: LinkageChange): Promise<never> {
-    const type = this.#typeOf(name, 'relate');
-    assertKnown(type, 'writes.relate', 'relationship', { [relationship]: change });
+  updateRelationship(name: string, id: string, relationship: string, change: LinkageChange): Promise<never> {
+    const type = this.#typeOf(name, 'updateRelationship');
+    assertKnown(type, 'writes.updateRelationship', 'relationship', { [relationship]: change });
     const route = {
       ...{ kind: 'relationship' as const, type, id },
       relationship: type.relationships.get(relationship) as RelationshipDefinition,
     };
-    return this.#write(route, 'relate', change, id, relationship);
+    return this.#write(route, 'updateRelationship', change, id, relationship);
   }
 
   #typeOf(name: string, action: Action): ResourceType {

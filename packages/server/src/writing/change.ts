@@ -24,7 +24,7 @@ export interface GivenTo {
   readonly create: Given<'create', 0>;
   readonly update: Given<'update', 1>;
   readonly delete: undefined;
-  readonly relate: LinkageChange;
+  readonly updateRelationship: LinkageChange;
 }
 
 /** The hooks of the resources whose links a write changes. */
@@ -142,7 +142,7 @@ export class Change<Name extends Action = Action> {
 
   /** The changes of the relationships that the request names. */
   relationshipChanges(): readonly (readonly [name: string, change: LinkageChange])[] {
-    if (this.is('relate')) return [[this.relationship as string, this.given]];
+    if (this.is('updateRelationship')) return [[this.relationship as string, this.given]];
     return this.is('delete') ? [] : replacements((this.given as GivenTo['create']).relationships);
   }
 }

@@ -44,7 +44,7 @@ export function* find(change: Change): Steps<void> {
   // The source reports whether a resource that it deletes exists.
   if (action === 'delete' && !isConditional(preconditions)) return;
   const mustLock = removedMembers(change) !== undefined && type.relationships.get(change.relationship ?? '')?.required;
-  const actions = action === 'update' ? (['update', 'relate'] as const) : [action];
+  const actions = action === 'update' ? (['update', 'updateRelationship'] as const) : [action];
   const asked = { actions, changes, isHooked: change.hook !== undefined, isAsked };
   change.found = yield* findBeforeWrite(operation as WritingOperation<'resource'>, asked, mustLock);
   if (change.found?.facts !== undefined) change.know(change.found.facts);
@@ -52,7 +52,7 @@ export function* find(change: Change): Steps<void> {
 
 /** Returns the members that a request removes; undefined if it does something else. */
 function removedMembers(change: Change): readonly ResourceIdentifierObject[] | undefined {
-  return change.is('relate') && isRemoval(change.given) ? change.given.remove : undefined;
+  return change.is('updateRelationship') && isRemoval(change.given) ? change.given.remove : undefined;
 }
 
 /** Whether two relationships of a request contain the same members, of those that both can contain. */
@@ -93,7 +93,7 @@ function assertSidesAgree(
 /** Checks that the linkage of the request does not contradict itself, and that its resources exist. */
 export function identifiers(change: Change): Steps<void> | undefined {
   const { operation, type, id } = change;
-  const placed = change.is('relate')
+  const placed = change.is('updateRelationship')
     ? [{ pointer: '/data', relationship: change.relationship ?? '', linkage: linkageOf(change.given) }]
     : placedRelationships(change.is('delete') ? {} : (change.given as GivenTo['create']).relationships);
   const shared = operation.request.server.sharedLinks.get(type.name);

@@ -55,7 +55,7 @@ describe('CRE-13 RUP-14 each missing resource is one error at its identifier', (
 });
 
 test('each local id is rejected at its identifier if the source cannot change a relationship of a new resource', async () => {
-  const { relate: _, ...people } = blogSources().people;
+  const { updateRelationship: _, ...people } = blogSources().people;
   const server = createServer(blog, { ...blogSources(), people });
   const me = { type: 'people', lid: 'me' };
   const relationships = { friend: { data: me } };

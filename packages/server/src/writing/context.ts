@@ -24,7 +24,7 @@ export interface AnyHook {
 }
 
 /**
- * The hooks of a type without the types of their writes. `side` is the hook `relate` for changes of links that follow from writes of other
+ * The hooks of a type without the types of their writes. `side` is the hook `updateRelationship` for changes of links that follow from writes of other
  * resources.
  */
 export type AnyHooks = { readonly [Name in Action | 'side']?: AnyHook | undefined };

@@ -39,7 +39,7 @@ describe('a new resource that references itself', () => {
         found.push(...ids);
         return people.find?.(ids, ...others) as never;
       },
-      async relate(id, name, change) {
+      async updateRelationship(id, name, change) {
         changes.push([name, change, id === (change as { replace: { id: string } }).replace.id]);
         return true;
       },
@@ -52,7 +52,7 @@ describe('a new resource that references itself', () => {
 
   test.each<[string, Partial<PeopleSource>]>([
     ['the creation continues in the background', { create: async () => job }],
-    ['the change continues in the background', { relate: async () => job }],
+    ['the change continues in the background', { updateRelationship: async () => job }],
     ['its source does not support transactions', { transaction: undefined } as never],
   ])('is rejected if %s: the error names the relationship alone', async (_, own) => {
     const { status, problems } = await send(serverWith(own), 'POST /people', person);

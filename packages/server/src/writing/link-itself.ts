@@ -21,7 +21,7 @@ export function* linksToItself(change: Change, run: RunSteps): Steps<void> {
   const id = idOf(type.name, written);
   for (const [name, linkage] of links) {
     const linkageChange = { replace: linkageWithId(linkage, id) } as LinkageChange;
-    const linking = new Change(operation, 'relate', linkageChange, id, name, true);
+    const linking = new Change(operation, 'updateRelationship', linkageChange, id, name, true);
     yield* ready(run(linking));
     change.current = undefined;
     if (change.facts !== undefined) change.know(undefined);

@@ -38,7 +38,7 @@ function factsOf(change: Change, parts: object, createWrites?: () => object, har
   const { api } = operation.request.server;
   const subject = actions[action].hasRecord ? { id } : {};
   const member = actions[action].input;
-  const related = action === 'relate' ? { relationship } : {};
+  const related = action === 'updateRelationship' ? { relationship } : {};
   const facts = { ...subject, ...related, ...(member && { [member]: given }), ...parts };
   const late = {
     record: record && (() => subjectRecord(api, type, record)),

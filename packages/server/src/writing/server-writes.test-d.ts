@@ -13,7 +13,7 @@ test('names and values of writes are checked', () => {
     expectTypeOf(call.context).toEqualTypeOf<string>();
     const created = await writes.create('articles', { attributes: { title: 'New', views: 0 } });
     if (!('accepted' in created)) expectTypeOf(created).toEqualTypeOf<SubjectRecord<Blog, 'articles'>>();
-    await writes.withoutRules.relate('articles', '1', 'author', { replace: { type: 'people', id: '9' } });
+    await writes.withoutRules.updateRelationship('articles', '1', 'author', { replace: { type: 'people', id: '9' } });
     // @ts-expect-error A required attribute is absent.
     await writes.create('articles', { attributes: {} });
     // @ts-expect-error An unknown attribute.
@@ -23,7 +23,7 @@ test('names and values of writes are checked', () => {
     // @ts-expect-error A link to another type.
     await writes.update('articles', '1', { relationships: { author: { type: 'comments', id: '1' } } });
     // @ts-expect-error An unknown relationship.
-    await writes.relate('articles', '1', 'writer', { replace: null });
+    await writes.updateRelationship('articles', '1', 'writer', { replace: null });
     // @ts-expect-error An unknown type.
     await writes.delete('article', '1');
   });

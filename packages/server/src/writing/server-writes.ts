@@ -63,7 +63,7 @@ export interface TypedWrites<A extends Api> {
   /** Deletes a resource. */
   delete(type: TypeName<A>, id: string): Promise<true | Accepted>;
   /** Changes one relationship. */
-  relate<const Type extends TypeName<A>>(
+  updateRelationship<const Type extends TypeName<A>>(
     type: Type,
     id: string,
     relationship: StoredRelationshipName<A, Type>,
@@ -88,7 +88,7 @@ export interface AnyWrites {
   /** Deletes a resource. */
   delete(type: string, id: string): Promise<true | Accepted>;
   /** Changes one relationship. */
-  relate(type: string, id: string, relationship: string, change: LinkageChange): Promise<true | Accepted>;
+  updateRelationship(type: string, id: string, relationship: string, change: LinkageChange): Promise<true | Accepted>;
 }
 
 /**

@@ -17,7 +17,7 @@ import type { AnyHook, WritingRequest, WritingServer } from './context.ts';
 import { findOther, runHook } from './run-hooks.ts';
 
 // A write changes links of other resources, too: of the other sides of its relationships, and of owners that lose a member. Their hook
-// `relate` runs as if a client had changed these links at their own URL.
+// `updateRelationship` runs as if a client had changed these links at their own URL.
 
 /** One call of a hook. */
 interface SideCall {
@@ -42,7 +42,7 @@ export function sideHookOf({ server }: WritingRequest, { type, relationship, isO
 function changesOf(change: Change): readonly (readonly [name: string, change: LinkageChange, pointer: string])[] {
   const { type, id } = change;
   if (change.is('delete')) return [];
-  if (change.is('relate')) {
+  if (change.is('updateRelationship')) {
     const [name, given] = [change.relationship as string, change.given];
     // A new resource is not another side of its own links.
     return [[name, change.isOfNew ? linksToOthers(type.name, id as string, given) : given, '/data']];
@@ -64,7 +64,7 @@ function* call(
   try {
     const writes = createWrites(operation, run);
     const find = (of: string, id: string) => findOther(change, of, id);
-    const running = runHook(change, type, `relate.${name}`, () =>
+    const running = runHook(change, type, `updateRelationship.${name}`, () =>
       hook[name]?.({ ...facts, call: operation.call, context: operation.call.context, find, writes }),
     );
     const given = yield* ready(running);
@@ -74,7 +74,7 @@ function* call(
     throw withPointers(thrown, () => pointer);
   }
   throw new TypeError(
-    `hooks.${type}.relate.before cannot replace the change, because the request writes the other side of the relationship: see \`otherSide\`.`,
+    `hooks.${type}.updateRelationship.before cannot replace the change, because the request writes the other side of the relationship: see \`otherSide\`.`,
   );
 }
 

@@ -114,7 +114,7 @@ describe('what takes one statement, and what takes all steps', () => {
     [
       'with a hook that receives its links',
       post(inBook('1')),
-      { options: { hooks: { books: { relate: noHook } } } },
+      { options: { hooks: { books: { updateRelationship: noHook } } } },
       undefined,
     ],
     ['a creation with a link and rules', post(inBook('1')), { options: { access: { notes: {} } } }, created],
@@ -165,13 +165,13 @@ describe('what takes one statement, and what takes all steps', () => {
     [
       'a rule about the relationship',
       patch({}, '1', inBook('1')),
-      { options: { access: { notes: { relate: (_: unknown, { id }: { id: string }) => id === '1' } } } },
+      { options: { access: { notes: { updateRelationship: (_: unknown, { id }: { id: string }) => id === '1' } } } },
       undefined,
     ],
     [
       'a hook of the other side',
       patch({}, '1', inBook('1')),
-      { options: { hooks: { books: { relate: noHook } } } },
+      { options: { hooks: { books: { updateRelationship: noHook } } } },
       undefined,
     ],
     ['no attribute', patch({}), {}, undefined],
@@ -250,7 +250,7 @@ describe('what takes one statement, and what takes all steps', () => {
 
 test('a resource that the user may not read is locked before a new one links to it', async () => {
   const readable = { read: ({ id }: { readonly id: string }) => [{ field: 'name', values: [id] }] };
-  const access = { notes: { create: () => true }, books: { ...readable, relate: () => true } };
+  const access = { notes: { create: () => true }, books: { ...readable, updateRelationship: () => true } };
   const { server, lines } = serve({ access, context: () => ({ id: 'A' }) });
   expect((await send(server, ...post(inBook('1')))).document.data.relationships.book.data.id).toBe('1');
   expect(lines.map((it) => it.trim().replace(/ \{.*$/, ''))).toEqual([
@@ -341,9 +341,11 @@ describe('conditions of a rule', () => {
   test('decide about relationships, other sides, and lists, too', async () => {
     const rules = { notes: { read: () => true, update: own }, books: { read: () => true, update: () => true } };
     const { server } = serve({ access: rules });
-    const relate = async (id: string) =>
+    const updateRelationship = async (id: string) =>
       (await send(server, `PATCH /notes/${id}/relationships/book`, { data: null })).status;
-    expect([await relate('1'), await relate('2'), await relate('9')]).toEqual([204, 403, 404]);
+    expect([await updateRelationship('1'), await updateRelationship('2'), await updateRelationship('9')]).toEqual([
+      204, 403, 404,
+    ]);
   });
 
   test.each<[string, unknown, string]>([
@@ -378,7 +380,7 @@ test.each<[string, string, readonly [string, unknown], (...given: readonly AnySu
   ['the resource', 'update', patch({ text: 'x' }, '2'), (...[, subject]) => subject?.id !== '2'],
   ['the resource, to delete it', 'delete', ['DELETE /notes/2', undefined], (...[, subject]) => subject?.id !== '2'],
   ['a new resource', 'create', post(), (...[, subject]) => subject?.call === undefined],
-  ['the links of a new one', 'relate', post(inBook('1')), (...[, subject]) => subject?.call === undefined],
+  ['the links of a new one', 'updateRelationship', post(inBook('1')), (...[, subject]) => subject?.call === undefined],
 ])('a rule that would allow without it receives %s', async (_, name, [line, body], rule) => {
   const { server } = serve({ access: { notes: { [name]: rule } } });
   const answers = [await send(server, line, body), await send(server, line, body)];

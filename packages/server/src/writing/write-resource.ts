@@ -70,7 +70,7 @@ export function writeResource(
 }
 
 /** The actions that can be one call. */
-export type ActionAtOnce = Exclude<Action, 'relate'>;
+export type ActionAtOnce = Exclude<Action, 'updateRelationship'>;
 
 /** Whether a write is one of a list that its source can write with one call. If one of them fails, all run again with all steps. */
 export function isInList({ call, source }: WritingOperation, action: ActionAtOnce): boolean {
@@ -98,7 +98,7 @@ export function writeInList(
  * @throws {JsonApiError} 404 for false.
  * @throws {TypeError} For any other value, because it does not show whether something was written.
  */
-export function assertWritten(type: ResourceType, method: 'delete' | 'relate', written: unknown): void {
+export function assertWritten(type: ResourceType, method: 'delete' | 'updateRelationship', written: unknown): void {
   if (written === false) throw resourceNotFound(type);
   if (written !== true)
     throw new TypeError(

@@ -33,13 +33,13 @@ const steps: readonly Step[] = [
   findSideHooks, //     finds the other resources whose links change, if they have hooks
   hooksBefore, //       the hook `before`, which can replace what the source receives
   readAhead, //         reads what the option `afterWrite` will tell
-  sideHooksBefore, //   the hook `relate.before` of other resources whose links change
+  sideHooksBefore, //   the hook `updateRelationship.before` of other resources whose links change
   perform, //           the source writes
   sidesOfNew, //        403 by the other sides of a resource whose id the source has chosen
   sidesStillVisible, // 403 if the write hides a resource of another side from the user
   hooksAfter, //        the hook `after`
   tellWrite, //         the option `afterWrite`
-  sideHooksAfter, //    the hook `relate.after` of the other resources
+  sideHooksAfter, //    the hook `updateRelationship.after` of the other resources
   stillVisible, //      403 if the write hides the resource, or an attribute of the request, from the user
   linksToItself, //     the links of a new resource to itself: a change of its own
 ];
@@ -67,7 +67,7 @@ const ofNewLinks = ({ action, hasLinks, isHooked }: Kind): boolean => action ===
 /** The steps that not every write has, each with the writes that have it. */
 const concerns: ReadonlyMap<Step, (write: Kind) => boolean> = new Map<Step, (write: Kind) => boolean>([
   [identifiers, ({ hasLinks, leavesLinks }) => hasLinks && !leavesLinks],
-  [membersLeft, ({ action }) => action === 'relate'],
+  [membersLeft, ({ action }) => action === 'updateRelationship'],
   [protectedLinks, ({ action, hasRules }) => action === 'delete' && !hasRules],
   [findSideHooks, ofSideHooks],
   [hooksBefore, ofHook],
@@ -162,11 +162,11 @@ function* perform(change: Change): Steps<void> {
     change.take(written ?? undefined);
   } else {
     const done: unknown = yield* ready(
-      change.is('relate')
-        ? writes.relate?.(id, change.relationship ?? '', change.given, call)
+      change.is('updateRelationship')
+        ? writes.updateRelationship?.(id, change.relationship ?? '', change.given, call)
         : writes.delete?.(id, call),
     );
-    if (!isAccepted(done)) assertWritten(type, change.action as 'delete' | 'relate', done);
+    if (!isAccepted(done)) assertWritten(type, change.action as 'delete' | 'updateRelationship', done);
     change.take(done as Accepted | true);
   }
 }
@@ -176,10 +176,10 @@ function* stillVisible(change: Change): Steps<void> {
   // A step of writes with rules, except deletions.
   if (guarded === undefined || action === 'delete') return;
   if (accepted !== undefined) {
-    if (action !== 'relate') assertShownLater(guarded.access, guarded.type, [action, id], shownAfter);
+    if (action !== 'updateRelationship') assertShownLater(guarded.access, guarded.type, [action, id], shownAfter);
     return;
   }
-  const writtenId = action === 'relate' ? (id as string) : idOf(type.name, change.written);
+  const writtenId = action === 'updateRelationship' ? (id as string) : idOf(type.name, change.written);
   // Code of the application that can have changed the resource makes the facts unknown.
   const isLocked = change.found?.record !== undefined && guarded.source.transaction !== undefined;
   const isKnown = action === 'update' && isLocked && change.facts !== undefined && change.current !== undefined;

@@ -69,7 +69,7 @@ export const records = {
 
 const types = ['articles', 'people', 'tags', 'comments', 'notes'] as const;
 const yes = (): boolean => true;
-const writes = { create: yes, update: yes, delete: yes, relate: yes };
+const writes = { create: yes, update: yes, delete: yes, updateRelationship: yes };
 const shown = { field: 'status', operator: 'eq', values: ['shown'] };
 const forTypes = (of: readonly string[], rule: (type: string) => object) =>
   Object.fromEntries(types.filter((type) => of.includes(type)).map((type) => [type, rule(type)]));
@@ -88,7 +88,7 @@ const rules = {
 } as const;
 
 const hook = { before: () => undefined, after: () => undefined, afterCommit: () => undefined };
-const hooks = { create: hook, update: hook, delete: hook, relate: hook };
+const hooks = { create: hook, update: hook, delete: hook, updateRelationship: hook };
 
 export const settingNames = ['open', 'rules', 'rules on paths', 'rules on fields', 'hooks', 'rules and hooks'] as const;
 export type Setting = (typeof settingNames)[number];

@@ -32,14 +32,14 @@ interface Kind {
   readonly title: string;
   readonly draft: () => Pick<Draft, 'method' | 'url' | 'data'>;
   /** The method of the source of articles that the request calls. */
-  readonly action: 'create' | 'update' | 'delete' | 'relate' | 'related';
+  readonly action: 'create' | 'update' | 'delete' | 'updateRelationship' | 'related';
   readonly mistakes: Mistakes;
 }
 
 const media = 'application/vnd.api+json';
 const yes = (): boolean => true;
 const no = (code: string) => failing(code, 'FORBIDDEN');
-const allowed = () => ({ read: yes, create: yes, update: yes, delete: yes, relate: yes });
+const allowed = () => ({ read: yes, create: yes, update: yes, delete: yes, updateRelationship: yes });
 /** Returns a function that throws an error with a code of its own, so that its place in the order is seen. */
 const failing =
   (code: string, kind: 'CONSTRAINT_VIOLATED' | 'FORBIDDEN' = 'CONSTRAINT_VIOLATED') =>
@@ -88,8 +88,8 @@ const linked: Mistakes = {
     rule('people', { read: shown })(draft);
     draft.data.relationships.author.data.id = '3';
   },
-  'the rule relate of the resource': rule('articles', { relate: no('RELATE') }),
-  'the rule relate of the other side': rule('people', { relate: no('OTHER_SIDE') }),
+  'the rule updateRelationship of the resource': rule('articles', { updateRelationship: no('UPDATE_RELATIONSHIP') }),
+  'the rule updateRelationship of the other side': rule('people', { updateRelationship: no('OTHER_SIDE') }),
   'a result that the user cannot read': (draft) => {
     rule('articles', { read: shown })(draft);
     draft.data.attributes.status = 'hidden';
@@ -185,7 +185,7 @@ const kinds: readonly Kind[] = [
   },
   {
     title: 'POST /articles/1/relationships/comments',
-    action: 'relate',
+    action: 'updateRelationship',
     draft: () => ({ method: 'POST', url: '/articles/1/relationships/comments', data: many('comments', '4') }),
     mistakes: {
       ...{ ...ofEveryRequest, ...withDocument },
@@ -193,13 +193,13 @@ const kinds: readonly Kind[] = [
       'linkage that is not an array': (draft) => {
         [draft.data] = draft.data as readonly AnyDocument[];
       },
-      ...withTarget('relate'),
+      ...withTarget('updateRelationship'),
       'a member that does not exist': ({ data }) => void Object.assign([data].flat()[0], { id: '99' }),
       'a member that the user cannot read': rule('comments', {
         read: () => [{ field: 'text', operator: 'eq', values: ['first'] }],
       }),
-      'the rule relate of the other side': rule('comments', { relate: no('OTHER_SIDE') }),
-      ...around('relate'),
+      'the rule updateRelationship of the other side': rule('comments', { updateRelationship: no('OTHER_SIDE') }),
+      ...around('updateRelationship'),
     },
   },
 ];

@@ -118,7 +118,8 @@ function argumentTexts(api: Api, type: string): Readonly<Record<string, (given: 
     create: ([input]: Given) => JSON.stringify(input),
     update: ([id, changes]: Given) => `${id as never} ${JSON.stringify(changes)}`,
     delete: ([id]: Given) => id as never,
-    relate: ([id, name, change]: Given) => `${id as never} ${name as never}: ${changeText(change as never)}`,
+    updateRelationship: ([id, name, change]: Given) =>
+      `${id as never} ${name as never}: ${changeText(change as never)}`,
   };
 }
 

@@ -20,7 +20,7 @@ test('a write and its events, of the resource and of the other side, are in one 
   const found = (await readEvents(api, kysely)).events.map(({ type, id, operation }) => [type, id, operation]);
   expect(found).toEqual([
     ['products', document.data.id, 'create'],
-    ['shops', '1', 'relate'],
+    ['shops', '1', 'updateRelationship'],
   ]);
   const stop = new AbortController();
   const received: string[] = [];

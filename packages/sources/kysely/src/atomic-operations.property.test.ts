@@ -68,7 +68,9 @@ function rulesThatNote(seen: string[]) {
     return quantity !== 2 || rule !== 'lines.delete';
   };
   const writes = (type: string) =>
-    Object.fromEntries(['create', 'update', 'delete', 'relate'].map((action) => [action, note(`${type}.${action}`)]));
+    Object.fromEntries(
+      ['create', 'update', 'delete', 'updateRelationship'].map((action) => [action, note(`${type}.${action}`)]),
+    );
   return {
     access: {
       lines: { ...writes('lines'), read: () => [{ field: 'quantity', operator: 'ge', values: [1] }] },

@@ -135,10 +135,10 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
           },
         ],
         ['update patients p1', { pin: {} }],
-        ['relate patients p1', { tags: { add: [tag('t1')] } }],
-        ['relate patients p1', { tags: { remove: [tag('t1')] } }],
-        ['relate patients p1', { tags: { add: [] } }],
-        ['relate patients p1', { tags: { from: [tag('t2')], to: [] } }],
+        ['updateRelationship patients p1', { tags: { add: [tag('t1')] } }],
+        ['updateRelationship patients p1', { tags: { remove: [tag('t1')] } }],
+        ['updateRelationship patients p1', { tags: { add: [] } }],
+        ['updateRelationship patients p1', { tags: { from: [tag('t2')], to: [] } }],
         [
           'delete patients p1',
           {
@@ -198,7 +198,7 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
         ['delete visits v1', { text: { from: 'V' }, ...patient }],
         ['delete visits v2', { text: { from: 'V' }, ...patient }],
         ['delete bills b1', { text: { from: 'B' }, visit: { from: one('visits', 'v1') } }],
-        ['relate beds 1', { patient: { from: one('patients', 'a'), to: null } }],
+        ['updateRelationship beds 1', { patient: { from: one('patients', 'a'), to: null } }],
       ]);
       const cause = one('patients', 'a');
       expect(told).toEqual([

@@ -34,10 +34,10 @@ const own = () => [{ field: 'owner', values: ['me'] }] as const;
 const access = {
   notes: {
     read: () => [{ field: 'owner', values: ['me', 'you'] }] as const,
-    ...{ create: yes, update: own, delete: own, relate: yes },
+    ...{ create: yes, update: own, delete: own, updateRelationship: yes },
   },
-  drafts: { read: yes, create: yes, update: yes, delete: yes, relate: yes },
-  people: { read: yes, create: yes, update: yes, delete: yes, relate: yes },
+  drafts: { read: yes, create: yes, update: yes, delete: yes, updateRelationship: yes },
+  people: { read: yes, create: yes, update: yes, delete: yes, updateRelationship: yes },
 };
 const patch = (id: string) => [`PATCH /notes/${id}`, { type: 'notes', id, attributes: { text: 'new' } }] as const;
 const link = [

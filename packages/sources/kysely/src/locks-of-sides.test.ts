@@ -17,11 +17,14 @@ describe.each(places.filter(({ name }) => name === 'PostgreSQL'))('$name', ({ na
     test('a request that changes the author of an article does not hold new articles of the author back', async () => {
       const { sources } = writers.place;
       const found: string[] = [];
-      const relate = async (): Promise<boolean> => {
+      const updateRelationship = async (): Promise<boolean> => {
         found.push(await endsOrWaits(writers.place, sources.articles.create(input as never, call) as Promise<unknown>));
         return true;
       };
-      const server = createServer(api, sources as never, { access: { people: { relate } }, defaultAccess: 'allow' });
+      const server = createServer(api, sources as never, {
+        access: { people: { updateRelationship } },
+        defaultAccess: 'allow',
+      });
       const url = '/articles/1/relationships/author';
       expect((await requestsTo(server)(`PATCH ${url}`, identifier('people', '2'))).status).toBe(204);
       expect(found.at(0)).toBe('ended');
@@ -41,7 +44,10 @@ describe.each(places.filter(({ name }) => name === 'PostgreSQL'))('$name', ({ na
         );
         return true;
       };
-      const access = { people: { relate: () => true, delete: permitted }, articles: { update: () => true } };
+      const access = {
+        people: { updateRelationship: () => true, delete: permitted },
+        articles: { update: () => true },
+      };
       const options = { access, defaultAccess: 'allow', extensions: [atomicOperations()] };
       const server = createServer(api, sources as never, options as never);
       const ref = { ...identifier('articles', '1'), relationship: 'author' };

@@ -90,8 +90,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         );
       };
       const both = [
-        'clinics 1 relate {"doctors":[{"type":"doctors","id":"7"}]}',
-        'doctors 7 relate {"clinics":[{"type":"clinics","id":"1"}]}',
+        'clinics 1 updateRelationship {"doctors":[{"type":"doctors","id":"7"}]}',
+        'doctors 7 updateRelationship {"clinics":[{"type":"clinics","id":"1"}]}',
       ];
       expect(await told(`POST ${url}`, [doctor('7', { hours: 9 })])).toEqual(both);
       expect(
@@ -102,8 +102,11 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         id: '1',
         relationships: { doctors: { data: [doctor('7', ada), doctor('8', {})] } },
       };
-      expect(await told('PATCH /clinics/1', update)).toEqual([both[0]?.replace('relate', 'update'), both[1]]);
-      expect(await told(`POST ${url}`, [doctor('7', ada)])).toEqual(['clinics 1 relate {}']);
+      expect(await told('PATCH /clinics/1', update)).toEqual([
+        both[0]?.replace('updateRelationship', 'update'),
+        both[1],
+      ]);
+      expect(await told(`POST ${url}`, [doctor('7', ada)])).toEqual(['clinics 1 updateRelationship {}']);
     });
 
     test('each member has its own data, also if its values are parts of SQL', async () => {

@@ -183,7 +183,7 @@ describeWorld(given, 'to-one relationships over foreign keys of other tables', (
         [],
       ]);
       expect((await released('PATCH /users/1/relationships/profile', null)).status).toBe(403);
-      const taken = guardedBy({ users: { relate: (_, { id }) => id !== '3' } });
+      const taken = guardedBy({ users: { updateRelationship: (_, { id }) => id !== '3' } });
       expect((await taken('PATCH /users/1/relationships/profile', profile('p3'))).status).toBe(403);
       expect((await taken('PATCH /users/1/relationships/profile', profile('p2'))).status).toBe(204);
       expect(await owners()).toEqual([null, '1', '3']);

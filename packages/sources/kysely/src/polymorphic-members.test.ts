@@ -295,7 +295,7 @@ describeWorld(given, 'members of several types', (world, send) => {
   });
 
   test('rules of both sides decide about a change of each type', async () => {
-    const access: AccessRules<typeof api> = { images: { relate: (_, { id }) => id === '3' } };
+    const access: AccessRules<typeof api> = { images: { updateRelationship: (_, { id }) => id === '3' } };
     const guarded = world.serve({ defaultAccess: 'allow', access });
     const change = async (method: string, ...texts: readonly string[]) =>
       (await guarded(`${method} ${attached}`, identifiers(...texts))).status;
@@ -306,7 +306,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     expect(await change('PATCH', 'images 1', 'images 2')).toBe(204);
     expect(await change('PATCH', 'images 2')).toBe(403);
     expect(await linkageOf(attached)).toBe('images 1, images 2');
-    const closed = world.serve({ defaultAccess: 'allow', access: { videos: { relate: () => false } } });
+    const closed = world.serve({ defaultAccess: 'allow', access: { videos: { updateRelationship: () => false } } });
     await world.fill();
     // The last of several members.
     expect((await closed(`POST ${attached}`, identifiers('videos 2'))).status).toBe(204);
@@ -320,7 +320,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     const mapped = { people, comments: { ...comments, relationships: {} }, notes: { table: notes.table } };
     const sources = createKyselySources(ownedApi, world.db, mapped);
     await world.database.exec("insert into note values ('10', 'Ten', null)");
-    const access: AccessRules<typeof ownedApi> = { people: { relate: (_, { id }) => id !== 'p' } };
+    const access: AccessRules<typeof ownedApi> = { people: { updateRelationship: (_, { id }) => id !== 'p' } };
     const guarded = requestsTo(createServer(ownedApi, sources, { defaultAccess: 'allow', access }));
     const add = async (...texts: readonly string[]) =>
       (await guarded('POST /people/q/relationships/writings', identifiers(...texts))).status;
@@ -332,17 +332,17 @@ describeWorld(given, 'members of several types', (world, send) => {
     expect(await linkageOf('/people/q/writings')).toBe('comments 11, comments 12, notes 10, notes m, notes n');
   });
 
-  test('a deletion calls the `delete` rules of a type that it deletes, and the `relate` rules of the others', async () => {
-    const access = (type: 'comments' | 'notes', action: 'delete' | 'relate'): AccessRules<typeof api> => ({
+  test('a deletion calls the `delete` rules of a type that it deletes, and the `updateRelationship` rules of the others', async () => {
+    const access = (type: 'comments' | 'notes', action: 'delete' | 'updateRelationship'): AccessRules<typeof api> => ({
       [type]: { [action]: () => false },
     });
-    const statusOf = async (type: 'comments' | 'notes', action: 'delete' | 'relate') =>
+    const statusOf = async (type: 'comments' | 'notes', action: 'delete' | 'updateRelationship') =>
       (await world.serve({ defaultAccess: 'allow', access: access(type, action) })('DELETE /people/p')).status;
     expect(await statusOf('notes', 'delete')).toBe(403);
-    expect(await statusOf('comments', 'relate')).toBe(403);
+    expect(await statusOf('comments', 'updateRelationship')).toBe(403);
     expect(await statusOf('comments', 'delete')).toBe(204);
     await world.fill();
-    expect(await statusOf('notes', 'relate')).toBe(204);
+    expect(await statusOf('notes', 'updateRelationship')).toBe(204);
     expect(world.failures).toEqual([]);
   });
 

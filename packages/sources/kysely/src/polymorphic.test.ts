@@ -91,7 +91,7 @@ describeWorld(given, 'several target types', (world, send) => {
   });
 
   test('rules of both sides decide about a change, and `uncheckedSides` opens one', async () => {
-    const access: AccessRules<typeof api> = { articles: { relate: (_, { id }) => id === '2' } };
+    const access: AccessRules<typeof api> = { articles: { updateRelationship: (_, { id }) => id === '2' } };
     const [closed, open] = [
       world.serve({ defaultAccess: 'allow', access }),
       world.serve({ defaultAccess: 'allow', access, uncheckedSides: { articles: ['comments'] } }),
@@ -117,7 +117,7 @@ describeWorld(given, 'several target types', (world, send) => {
   });
 
   test('a member that moves leaves its owner of another type, whose rules decide', async () => {
-    const access: AccessRules<typeof api> = { videos: { relate: () => false } };
+    const access: AccessRules<typeof api> = { videos: { updateRelationship: () => false } };
     const guarded = world.serve({ defaultAccess: 'allow', access });
     const add = (id: string) => guarded('POST /articles/2/relationships/comments', [{ type: 'comments', id }]);
     expect((await add('b')).status).toBe(403);

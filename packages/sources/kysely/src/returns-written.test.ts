@@ -209,7 +209,7 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       const ids = Array.from({ length: 120 }, (_, index) => String(index));
       for (const id of ids) await tags.create(input('tags', id), call);
       const replace = (...of: string[]) =>
-        articles.relate('1', 'tags', { replace: of.map((id) => ({ type: 'tags', id })) }, call);
+        articles.updateRelationship('1', 'tags', { replace: of.map((id) => ({ type: 'tags', id })) }, call);
       const lines = async () => (await sql`select line from log`.execute(database.db)).rows.length;
       await replace('7', '8');
       expect(await lines()).toBe(2);

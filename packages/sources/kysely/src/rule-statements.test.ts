@@ -119,7 +119,7 @@ const rules = (read: () => unknown) => {
     asked.update++;
     return record !== undefined;
   };
-  const rule = { read, create: () => true, update, delete: () => true, relate: () => true };
+  const rule = { read, create: () => true, update, delete: () => true, updateRelationship: () => true };
   const all = Object.fromEntries(Object.keys(api.declaration).map((type) => [type, rule]));
   return { asked, access: all as unknown as AccessRules<typeof api> };
 };

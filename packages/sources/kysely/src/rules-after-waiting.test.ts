@@ -88,10 +88,10 @@ const cases: readonly Waiting[] = [
     ...{ access: drafts, status: [403, 404] },
   },
   {
-    title: '`relate` of the owner that a member has got in the meantime',
+    title: '`updateRelationship` of the owner that a member has got in the meantime',
     ...{ locked: ['articles', '1'], first: updateOf('articles', '1', {}, { author: identifier('people', '2') }) },
     ...{ line: 'PATCH /articles/1/relationships/author', data: null, status: 403 },
-    access: { people: { relate: (_, { id }) => id !== '2' } },
+    access: { people: { updateRelationship: (_, { id }) => id !== '2' } },
     after: ['/articles/1/relationships/author', '2'],
   },
   {
@@ -118,7 +118,8 @@ const cases: readonly Waiting[] = [
   {
     title: 'a hidden member that was added since then is kept',
     locked: ['articles', '1'],
-    first: ({ articles }, inside) => articles.relate('1', 'tags', { add: [identifier('tags', '3')] }, inside),
+    first: ({ articles }, inside) =>
+      articles.updateRelationship('1', 'tags', { add: [identifier('tags', '3')] }, inside),
     ...{ line: `PATCH ${tagsUrl}`, data: [], access: shownTags, status: 204, after: [tagsUrl, '3'] },
   },
 ];

@@ -58,10 +58,10 @@ const meetings: readonly Meeting[] = [
     other: publish,
   },
   {
-    title: 'PATCH of a relationship in the resource, `relate`',
+    title: 'PATCH of a relationship in the resource, `updateRelationship`',
     line: 'PATCH /articles/1',
     data: article({}, byAda),
-    access: { articles: { relate: isDraft } },
+    access: { articles: { updateRelationship: isDraft } },
     other: publish,
   },
   {
@@ -77,10 +77,10 @@ const meetings: readonly Meeting[] = [
     other: updateOf('articles', '2', { status: 'published' }),
   },
   {
-    title: 'PATCH of a to-one relationship, `relate`',
+    title: 'PATCH of a to-one relationship, `updateRelationship`',
     line: 'PATCH /articles/1/relationships/author',
     data: null,
-    access: { articles: { relate: isDraft } },
+    access: { articles: { updateRelationship: isDraft } },
     other: publish,
   },
   {
@@ -98,24 +98,24 @@ const meetings: readonly Meeting[] = [
     other: publish,
   })),
   {
-    title: 'PATCH of a to-one relationship: `relate` of the new owner',
+    title: 'PATCH of a to-one relationship: `updateRelationship` of the new owner',
     line: 'PATCH /articles/1/relationships/author',
     data: identifier('people', '2'),
-    access: { people: { relate: decide } },
+    access: { people: { updateRelationship: decide } },
     other: updateOf('people', '2', { name: 'closed' }),
   },
   {
     title: 'PATCH of a to-one relationship: `read` of the new owner, who stores nothing',
     line: 'PATCH /articles/1/relationships/author',
     data: identifier('people', '2'),
-    access: { people: { relate: allow, read: () => [{ field: 'name', values: ['Ada', 'Bo'] }] } },
+    access: { people: { updateRelationship: allow, read: () => [{ field: 'name', values: ['Ada', 'Bo'] }] } },
     other: updateOf('people', '2', { name: 'closed' }),
   },
   {
-    title: 'PATCH of a to-one relationship: `relate` of the old owner',
+    title: 'PATCH of a to-one relationship: `updateRelationship` of the old owner',
     line: 'PATCH /articles/1/relationships/author',
     data: identifier('people', '2'),
-    access: { people: { relate: decide } },
+    access: { people: { updateRelationship: decide } },
     other: updateOf('people', '1', { name: 'closed' }),
   },
   {
@@ -133,10 +133,10 @@ const meetings: readonly Meeting[] = [
     other: publish,
   },
   {
-    title: 'POST to a to-many relationship: `relate` of the owner that loses the member',
+    title: 'POST to a to-many relationship: `updateRelationship` of the owner that loses the member',
     line: 'POST /people/2/relationships/articles',
     data: [identifier('articles', '1')],
-    access: { people: { relate: decide } },
+    access: { people: { updateRelationship: decide } },
     other: updateOf('people', '1', { name: 'closed' }),
   },
   {
@@ -154,7 +154,7 @@ const meetings: readonly Meeting[] = [
     title: 'creation with a link: `read` of the resource that it links to',
     line: 'POST /articles',
     data: { ...identifier('articles', '9'), attributes: { title: 'new', status: 'draft' }, relationships: byAda },
-    access: { people: { relate: allow, read: () => [{ field: 'name', values: ['Ada', 'Bo'] }] } },
+    access: { people: { updateRelationship: allow, read: () => [{ field: 'name', values: ['Ada', 'Bo'] }] } },
     other: updateOf('people', '1', { name: 'closed' }),
   },
   {
@@ -213,7 +213,7 @@ const meetings: readonly Meeting[] = [
     line: 'PATCH /articles/1/relationships/tags',
     data: [],
     access: { tags: { read: () => [{ field: 'name', values: ['shown'] }] } },
-    other: ({ articles }) => articles.relate('1', 'tags', { add: [identifier('tags', '3')] }, call),
+    other: ({ articles }) => articles.updateRelationship('1', 'tags', { add: [identifier('tags', '3')] }, call),
   },
   {
     title: 'deletion without rules: a record that gets a link in a read-only relationship',
@@ -221,11 +221,13 @@ const meetings: readonly Meeting[] = [
     served: protectedApi,
     other: updateOf('articles', '3', {}, { author: identifier('people', '3') }),
   },
-  ...(['update', 'delete', 'relate'] as const).map((action) => ({
+  ...(['update', 'delete', 'updateRelationship'] as const).map((action) => ({
     title: `the hook of \`${action}\``,
-    line: { update: 'PATCH /articles/1', delete: 'DELETE /articles/1', relate: 'POST /articles/1/relationships/tags' }[
-      action
-    ],
+    line: {
+      update: 'PATCH /articles/1',
+      delete: 'DELETE /articles/1',
+      updateRelationship: 'POST /articles/1/relationships/tags',
+    }[action],
     ...(action === 'delete' ? {} : { data: action === 'update' ? article({ title: 'edited' }) : [] }),
     hooks: { articles: { [action]: { before: () => undefined } } },
     other: publish,
@@ -234,7 +236,7 @@ const meetings: readonly Meeting[] = [
 
 /** Returns sources that wait before their first write of a server. */
 function waitingSources(sources: Sources, meanwhile: () => Promise<void>): Sources {
-  const writes = ['create', 'update', 'delete', 'relate'] as const;
+  const writes = ['create', 'update', 'delete', 'updateRelationship'] as const;
   const gated = Object.entries(sources).map(([type, source]) => {
     const methods = writes.map((name) => {
       const method = async (...args: readonly unknown[]): Promise<unknown> => {

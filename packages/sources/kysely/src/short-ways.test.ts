@@ -69,7 +69,7 @@ function open(options: object, isShort: boolean): Opened {
 compareWays(open);
 
 const yes = () => true;
-const all = { read: yes, create: yes, update: yes, relate: yes, delete: yes };
+const all = { read: yes, create: yes, update: yes, updateRelationship: yes, delete: yes };
 const isMine = () => [{ field: 'owner', values: ['me'] }];
 const decide = (_: unknown, { record }: { readonly record: object }) => record !== undefined;
 const note = {

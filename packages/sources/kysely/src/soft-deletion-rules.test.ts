@@ -41,7 +41,7 @@ async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boole
 
 const readable = {
   products: { read: () => true, delete: () => true },
-  lines: { read: () => true, update: () => false, relate: () => false },
+  lines: { read: () => true, update: () => false, updateRelationship: () => false },
 };
 
 test.each([
@@ -113,8 +113,13 @@ async function deleteSubject(url: string, onDelete: DeletionPolicy | undefined, 
 }
 
 const links = '1 pages,1 files,2';
-const allow = { read: () => true, update: () => true, delete: () => true, relate: () => true };
-const reject = { ...allow, read: () => [{ field: 'id', values: ['none'] }], update: () => false, relate: () => false };
+const allow = { read: () => true, update: () => true, delete: () => true, updateRelationship: () => true };
+const reject = {
+  ...allow,
+  read: () => [{ field: 'id', values: ['none'] }],
+  update: () => false,
+  updateRelationship: () => false,
+};
 const rules = (notes: object) => ({
   access: { pages: allow, files: allow, words: allow, notes },
   defaultAccess: 'deny',

@@ -137,7 +137,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     });
 
     const yes = (): boolean => true;
-    const writes = { create: yes, update: yes, delete: yes, relate: yes };
+    const writes = { create: yes, update: yes, delete: yes, updateRelationship: yes };
     const shown = { ...writes, read: () => [{ field: 'status', operator: 'eq', values: ['shown'] }] };
     const access = { articles: shown, people: { ...writes, read: yes }, tags: { ...writes, read: yes } };
     test.each<[string, object, string, readonly string[], number, number]>([

@@ -27,25 +27,38 @@ const requests: readonly (readonly [
   [
     'PATCH /notes/1',
     note('1', { editor: person('8') }),
-    ['rule update', 'rule relate', 'any update', ...updating],
+    ['rule update', 'rule updateRelationship', 'any update', ...updating],
     ['update.after', 'update.afterCommit'],
   ],
   [
     'PATCH /notes/1/relationships/author',
     person('8'),
-    ['rule relate', 'any relate', 'relate.before', 'relate.after', 'relate.afterCommit'],
+    [
+      'rule updateRelationship',
+      'any updateRelationship',
+      'updateRelationship.before',
+      'updateRelationship.after',
+      'updateRelationship.afterCommit',
+    ],
   ],
   [
     'DELETE /people/7/relationships/notes',
     { data: [{ type: 'notes', id: '1' }] },
-    ['rule update', 'rule relate', 'any relate', 'relate.before', 'relate.after', 'relate.afterCommit'],
+    [
+      'rule update',
+      'rule updateRelationship',
+      'any updateRelationship',
+      'updateRelationship.before',
+      'updateRelationship.after',
+      'updateRelationship.afterCommit',
+    ],
   ],
   ['DELETE /notes/1', undefined, ['rule delete', 'any delete', 'delete.before', 'delete.after', 'delete.afterCommit']],
-  ['DELETE /people/7', undefined, ['rule update', 'rule relate']],
+  ['DELETE /people/7', undefined, ['rule update', 'rule updateRelationship']],
   [
     'POST /notes/1/-actions/close',
     { meta: {} },
-    ['rule act', 'close', 'rule update', 'rule relate', 'any update', ...updating],
+    ['rule act', 'close', 'rule update', 'rule updateRelationship', 'any update', ...updating],
     ['update.after', 'writes.update', 'create.after', 'writes.create', 'update.afterCommit', 'create.afterCommit'],
   ],
   ['GET /notes?page[size]=2', undefined, ['meta']],
@@ -53,7 +66,7 @@ const requests: readonly (readonly [
   [
     'PATCH /notes/2',
     note('2', { editor: person('8') }),
-    ['rule update', 'rule relate', 'any update', ...updating],
+    ['rule update', 'rule updateRelationship', 'any update', ...updating],
     ['update.after', 'update.afterCommit'],
   ],
 ];
@@ -86,7 +99,7 @@ function serve(sources: Sources<typeof api>) {
           create: () => true,
           update: rule('update'),
         },
-        ...{ delete: rule('delete'), relate: rule('relate'), act: rule('act') },
+        ...{ delete: rule('delete'), updateRelationship: rule('updateRelationship'), act: rule('act') },
       },
     },
     beforeWrite(write) {
@@ -94,7 +107,12 @@ function serve(sources: Sources<typeof api>) {
       return undefined;
     },
     hooks: {
-      notes: { create: hook('create'), update: hook('update'), delete: hook('delete'), relate: hook('relate') },
+      notes: {
+        create: hook('create'),
+        update: hook('update'),
+        delete: hook('delete'),
+        updateRelationship: hook('updateRelationship'),
+      },
     },
     resources: {
       notes: {

@@ -22,7 +22,7 @@ const rows = `
   delete from person;
   insert into person values (7, 'Ada', 'ada@a', 9.50, null), (8, 'Bob', 'bob@b', 10.25, 7), (9, 'Cyd', 'cyd@c', 2.00, 7);
 `;
-const everything = { read: () => true, update: () => true, create: () => true, relate: () => true };
+const everything = { read: () => true, update: () => true, create: () => true, updateRelationship: () => true };
 
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'fields of some rows', () => {

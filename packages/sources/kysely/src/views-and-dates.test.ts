@@ -73,7 +73,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         },
         { catalog: await readCatalog(db) },
       );
-      const { create: _, update: __, delete: ___, relate: ____, ...summaries } = sources.summaries;
+      const { create: _, update: __, delete: ___, updateRelationship: ____, ...summaries } = sources.summaries;
       const server = createServer(
         api,
         { people: sources.people, summaries },

@@ -23,7 +23,7 @@ interface Final {
 
 const isOpen = (_: unknown, { record }: { readonly record?: object | undefined }): boolean =>
   record === undefined || ['draft', 'open'].includes(String((record as { readonly status?: string }).status));
-const rulesOfWrites = { update: isOpen, delete: isOpen, relate: isOpen };
+const rulesOfWrites = { update: isOpen, delete: isOpen, updateRelationship: isOpen };
 const readRule = (status: string) => ({
   read: (user: 'writer' | 'editor') => user === 'editor' || [{ field: 'status', values: [status] }],
 });

@@ -56,8 +56,8 @@ function asks(
 ): boolean {
   if (world.defaultAccess === undefined) return true;
   const { rules } = planOf(world, type);
-  const isFollowed = action === 'relate' && rules.relate === undefined;
-  // Without `relate`, the rule `update` decides, which compares no partners here.
+  const isFollowed = action === 'updateRelationship' && rules.updateRelationship === undefined;
+  // Without `updateRelationship`, the rule `update` decides, which compares no partners here.
   if (isFollowed && rules.update !== undefined) return asks(world, type, 'update', id, n);
   const rule: RulePlan | undefined = rules[action];
   if (rule === undefined) return world.defaultAccess === 'allow';
@@ -117,10 +117,10 @@ function sidesAllow(world: World, before: State, after: State, write: Write, id:
         if (side.isDeclared && stores(link, at) && !(side.write && canReadField(world, side))) return false;
         if (isForeignKey && !(canRead(world, before, side.type, own) && asks(world, side.type, 'update', own, n)))
           return false;
-        const isDecided = isForeignKey && planOf(world, side.type).rules.relate === undefined;
+        const isDecided = isForeignKey && planOf(world, side.type).rules.updateRelationship === undefined;
         if (!side.isDeclared || isDecided) return true;
         const changes = isToOne ? [gained] : [gained, lost].filter((list) => list.length > 0);
-        return changes.every((partners) => asks(world, side.type, 'relate', own, n, partners));
+        return changes.every((partners) => asks(world, side.type, 'updateRelationship', own, n, partners));
       });
     }),
   );
@@ -177,11 +177,12 @@ export function judge(world: World, before: State, write: Write): Verdict {
   if (kind === 'create' && !asks(world, type, 'create', write.id, write.n)) return rejected;
   if (kind === 'update' && !asks(world, type, 'update', id, n)) return rejected;
   if (kind === 'delete' && !asks(world, type, 'delete', id, n)) return rejected;
-  // Without `relate`, the rule that decided on the whole resource has decided on its relationships.
-  const isDecided = planOf(world, type).rules.relate === undefined && (kind === 'create' || kind === 'update');
+  // Without `updateRelationship`, the rule that decided on the whole resource has decided on its relationships.
+  const isDecided =
+    planOf(world, type).rules.updateRelationship === undefined && (kind === 'create' || kind === 'update');
   for (const { members } of isDecided ? [] : write.changes) {
     const about = kind === 'create' ? write.id : id;
-    if (!asks(world, type, 'relate', about, kind === 'create' ? undefined : n, members)) return rejected;
+    if (!asks(world, type, 'updateRelationship', about, kind === 'create' ? undefined : n, members)) return rejected;
   }
   const after = stateAfter(world, before, write, id);
   if (after === undefined || !sidesAllow(world, before, after, write, id)) return rejected;

@@ -34,7 +34,7 @@ export interface TypePlan {
   /** Which resources the user can read: those with one of these ids or one of these numbers. */
   readonly read: boolean | undefined | { readonly field: 'id' | 'n'; readonly values: readonly (string | number)[] };
   readonly fields: readonly string[] | undefined;
-  readonly rules: Readonly<Record<'create' | 'update' | 'delete' | 'relate', RulePlan | undefined>>;
+  readonly rules: Readonly<Record<'create' | 'update' | 'delete' | 'updateRelationship', RulePlan | undefined>>;
 }
 export interface World {
   readonly types: readonly TypePlan[];
@@ -107,7 +107,7 @@ export function worldOf(random: Random): World {
         create: rulePlan(random, share(0.3)),
         update: rulePlan(random, share(0.5)),
         delete: rulePlan(random, share(0.3)),
-        relate: rulePlan(random, 0.6),
+        updateRelationship: rulePlan(random, 0.6),
       },
     };
   });

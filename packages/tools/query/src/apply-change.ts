@@ -25,7 +25,7 @@ export type ResourceChange =
     }
   | { readonly kind: 'delete'; readonly resource: Identity }
   | {
-      readonly kind: 'relate';
+      readonly kind: 'updateRelationship';
       readonly resource: Identity;
       readonly relationship: string;
       /** The members that were added, removed, or set. Default: they are not known. */
@@ -36,7 +36,7 @@ const KINDS: { readonly [Kind in ResourceChange['kind']]: true } = {
   create: true,
   update: true,
   delete: true,
-  relate: true,
+  updateRelationship: true,
   any: true,
 };
 
@@ -48,7 +48,7 @@ function effectOf(change: ResourceChange, held: readonly object[]): Effect | und
   const effect = (isLinking: boolean, members?: readonly Identity[]): Effect => {
     return { kind, resource, isLinking, members };
   };
-  if (kind === 'relate') return effect(true, change.members);
+  if (kind === 'updateRelationship') return effect(true, change.members);
   if (!hasFields(resource)) {
     const attributes = new Set(held.flatMap((it) => Object.keys(ownMembers(ownMembers(it).attributes))));
     const isPlain = kind === 'update' && change.fields?.every((name) => attributes.has(name));
@@ -121,6 +121,6 @@ export async function applyChange(
   const where = 'applyChange: change';
   checkKind(where, 'kind', Object.keys(KINDS), change.kind);
   if (change.kind !== 'any') checkKind(where, 'resource', 'object', change.resource);
-  if (change.kind === 'relate') checkKind(where, 'members', 'array of objects', change.members ?? []);
+  if (change.kind === 'updateRelationship') checkKind(where, 'members', 'array of objects', change.members ?? []);
   await applyWrite(queryClient, client, change);
 }

@@ -98,8 +98,8 @@ test('paused mutations that were stored are resumed as what they are, with their
   const author = { type: 'people', id: '8' } as const;
   const mutations: readonly (readonly [object, object])[] = [
     [create, { attributes: { title: 'New' } }],
-    [writes.relate('articles', 'author'), { id: '3', replace: author }],
-    [writes.relate('articles', 'comments'), { id: '3', add: [{ type: 'comments', id: '5' }] }],
+    [writes.updateRelationship('articles', 'author'), { id: '3', replace: author }],
+    [writes.updateRelationship('articles', 'comments'), { id: '3', add: [{ type: 'comments', id: '5' }] }],
   ];
   for (const [options, variables] of mutations)
     void new MutationObserver(before, options as never).mutate(variables as never);

@@ -67,7 +67,7 @@ test.each<[string, (writes: ReturnType<typeof delayed>['writes']) => readonly [o
   [
     'members that are added',
     (writes) => [
-      writes.relate('articles', 'comments', { optimistic }),
+      writes.updateRelationship('articles', 'comments', { optimistic }),
       { id: '2', add: [{ type: 'comments', id: '5', body: 'More than an identifier' }] },
     ],
     ['1,First,9,5,6', '2,Second,9,5', '3,Third,,'],
@@ -75,7 +75,7 @@ test.each<[string, (writes: ReturnType<typeof delayed>['writes']) => readonly [o
   [
     'members that are removed',
     (writes) => [
-      writes.relate('articles', 'comments', { optimistic }),
+      writes.updateRelationship('articles', 'comments', { optimistic }),
       { id: '1', remove: [{ type: 'comments', id: '6' }] },
     ],
     ['1,First,9,5', '2,Second,9,', '3,Third,,'],
@@ -83,7 +83,7 @@ test.each<[string, (writes: ReturnType<typeof delayed>['writes']) => readonly [o
   [
     'linkage that is replaced',
     (writes) => [
-      writes.relate('articles', 'author', { optimistic }),
+      writes.updateRelationship('articles', 'author', { optimistic }),
       { id: '3', replace: { type: 'people', id: '8' } },
     ],
     ['1,First,9,5,6', '2,Second,9,', '3,Third,8,'],

@@ -58,15 +58,15 @@ async function run(): Promise<unknown> {
     [writes['create']?.('people') as never, {}],
     [writes['update']?.('articles') as never, { id: '1' }],
     [writes['delete']?.('articles') as never, { id: '2' }],
-    [writes['relate']?.('articles', 'author') as never, { id: '1', replace: null }],
+    [writes['updateRelationship']?.('articles', 'author') as never, { id: '1', replace: null }],
   ];
   for (const [{ mutationFn }, variables] of mutations) await mutationFn(variables).catch(String);
   const changes: readonly object[] = [
     { kind: 'update', resource: { type: 'articles', id: '1', attributes: { title: 'New' } } },
     { kind: 'update', resource: { type: 'articles', id: '1', relationships: { author: { data: { lid: 'x' } } } } },
-    { kind: 'relate', resource: { type: 'people', id: '9' }, relationship: 'articles', members: [] },
+    { kind: 'updateRelationship', resource: { type: 'people', id: '9' }, relationship: 'articles', members: [] },
     { kind: 'create', resource: { type: 'comments' } },
-    { kind: 'relate', resource: { type: 'people', id: '9' }, relationship: 'articles' },
+    { kind: 'updateRelationship', resource: { type: 'people', id: '9' }, relationship: 'articles' },
     { kind: 'delete' },
     {},
   ];

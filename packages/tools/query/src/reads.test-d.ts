@@ -37,6 +37,6 @@ test('wrong queries and variables are errors', () => {
   // @ts-expect-error `id` is required
   writes.update('articles').mutationFn({ attributes: { title: 'A' } });
   // @ts-expect-error An author is a person
-  writes.relate('articles', 'author').mutationFn({ id: '1', replace: { type: 'articles', id: '1' } });
-  writes.relate('articles', 'author').mutationFn({ id: '1', ifMatch: 'x', replace: null });
+  writes.updateRelationship('articles', 'author').mutationFn({ id: '1', replace: { type: 'articles', id: '1' } });
+  writes.updateRelationship('articles', 'author').mutationFn({ id: '1', ifMatch: 'x', replace: null });
 });

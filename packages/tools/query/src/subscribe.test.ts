@@ -104,6 +104,6 @@ test('a change without values, and a relationship without members, are applied b
   requests = [];
   await applyChange(queryClient, client, { kind: 'update', resource: change });
   const people = { type: 'people', id: '9' };
-  await applyChange(queryClient, client, { kind: 'relate', resource: people, relationship: 'articles' });
+  await applyChange(queryClient, client, { kind: 'updateRelationship', resource: people, relationship: 'articles' });
   expect(requests).toEqual(['GET articles/1', 'GET articles/1']);
 });

@@ -124,7 +124,7 @@ describe('other writes', () => {
     const get = await use(reads.relationship('articles', '2', 'comments'));
     await use(reads.get('comments', '5'));
     await use(reads.get('articles', '1', { fields: { articles: ['title'] } }));
-    await mutate(writes.relate('articles', 'comments'), { id: '2', add: [{ type: 'comments', id: '5' }] });
+    await mutate(writes.updateRelationship('articles', 'comments'), { id: '2', add: [{ type: 'comments', id: '5' }] });
     expect(requests.sort()).toEqual(
       ['GET articles/2/relationships/comments', 'GET comments/5', 'POST articles/2/relationships/comments'].sort(),
     );

@@ -48,7 +48,7 @@ export interface Writes<A extends Api> {
     type: Type,
     options?: OptimisticOptions,
   ): WriteMutation<ChangeTarget & Keyed, Answer<undefined>>;
-  relate<Type extends TypeName<A>, Name extends WritableLinkName<A, Type>>(
+  updateRelationship<Type extends TypeName<A>, Name extends WritableLinkName<A, Type>>(
     type: Type,
     relationship: Name,
     options?: OptimisticOptions,
@@ -80,7 +80,13 @@ interface UntypedClient {
   create(type: string, input: Untyped, options: WriteOptions): Promise<Answer<unknown>>;
   update(type: string, id: string, changes: Untyped, options: WriteOptions): Promise<Answer<unknown>>;
   delete(type: string, id: string, options: WriteOptions): Promise<Answer<unknown>>;
-  relate(type: string, id: string, name: string, change: Untyped, options: WriteOptions): Promise<Answer<unknown>>;
+  updateRelationship(
+    type: string,
+    id: string,
+    name: string,
+    change: Untyped,
+    options: WriteOptions,
+  ): Promise<Answer<unknown>>;
   action(type: string, name: string, request: Untyped, options: WriteOptions): Promise<Answer<unknown>>;
   atomic(run: (transaction: unknown) => object, options: WriteOptions): Promise<Answer<unknown>>;
 }
@@ -160,13 +166,13 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
         ({ id }, more) => calls.delete(type, id, more),
         (_, variables) => ({ kind: 'delete', resource: { type, id: variables.id } }),
       ),
-    relate: (type: string, relationship: string, options?: Given) =>
+    updateRelationship: (type: string, relationship: string, options?: Given) =>
       mutationOf(
         options,
-        [type, 'relate', relationship],
-        ({ id, changes }, more) => calls.relate(type, id, relationship, changes, more),
+        [type, 'updateRelationship', relationship],
+        ({ id, changes }, more) => calls.updateRelationship(type, id, relationship, changes, more),
         (_, variables) => ({
-          kind: 'relate',
+          kind: 'updateRelationship',
           resource: { type, id: variables.id },
           relationship,
           members: identifiersIn(variables),

@@ -26,7 +26,12 @@ test.each<[string, () => unknown, string]>([
   ['no resource', () => apply(queries, client, { kind: 'delete' }), 'change: `resource` must be an object'],
   [
     'members that are not a list',
-    () => apply(queries, client, { kind: 'relate', resource: { type: 'people', id: '1' }, members: 'x' as never }),
+    () =>
+      apply(queries, client, {
+        kind: 'updateRelationship',
+        resource: { type: 'people', id: '1' },
+        members: 'x' as never,
+      }),
     'change: `members` must be an array of objects, but it is "x".',
   ],
 ])('%s is a TypeError that names it', async (_, run, message) => {

@@ -166,11 +166,11 @@ export function randomWrite({ client, created }: ModelWorld, random: Random): re
     () => [writes.update('articles'), { id: id(), relationships: { parent: maybe(one('articles')) } }],
     () => [writes.update('people'), { id: id(), relationships: { articles: some('articles') } }],
     () => [writes.update('comments'), { id: id(), relationships: { on: maybe(on()) } }],
-    () => [writes.relate('articles', 'author'), { id: id(), replace: maybe(one('people')) }],
-    () => [writes.relate('articles', 'tags'), { id: id(), add: some('tags') }],
-    () => [writes.relate('people', 'articles'), { id: id(), add: some('articles') }],
-    () => [writes.relate('people', 'articles'), { id: id(), remove: some('articles') }],
-    () => [writes.relate('articles', 'children'), { id: id(), replace: some('articles') }],
+    () => [writes.updateRelationship('articles', 'author'), { id: id(), replace: maybe(one('people')) }],
+    () => [writes.updateRelationship('articles', 'tags'), { id: id(), add: some('tags') }],
+    () => [writes.updateRelationship('people', 'articles'), { id: id(), add: some('articles') }],
+    () => [writes.updateRelationship('people', 'articles'), { id: id(), remove: some('articles') }],
+    () => [writes.updateRelationship('articles', 'children'), { id: id(), replace: some('articles') }],
     () =>
       recreated('articles', {
         attributes: { title: title() },

@@ -82,7 +82,7 @@ export const resourceTextsOfServers = {
     delete: 'You are not allowed to delete this resource.',
     deleteReferenced:
       'You are not allowed to delete this resource, because you are not allowed to change or delete all resources that reference it.',
-    relate: 'You are not allowed to change this relationship.',
+    updateRelationship: 'You are not allowed to change this relationship.',
     act: 'You are not allowed to run this action.',
     repeated: 'You are not allowed to read the response to this request any more.',
     denied: 'The data source does not allow the server to do this.',

@@ -22,7 +22,7 @@ cause errors limits bytes depth linkageMembers includeDepth includePaths sortFie
 filterValues filterCost filterValueLength bodyBytes bodyDepth bodyMembers urlLength includedResources includedLinkage pageSize
 pageSizeMaximum requestTime sourceTime page size number offset limit total positions after before hasMore hasNext records
 context access defaultAccess pagination cacheControl describedby requireIfMatch methodOverride
-tracing onError strategy includedSize read create update delete relate list find transaction job accepted retryAfter
+tracing onError strategy includedSize read create update delete updateRelationship list find transaction job accepted retryAfter
 forUpdate selection atMost pagePerParent operator operators field values descending replace add remove sizeName
 neighbours memberMeta first last prev next self data included href rel hreflang op ref operations
 column foreignKey through from to table idType newId subtitle views author comments articles people

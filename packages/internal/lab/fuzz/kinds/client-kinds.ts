@@ -67,7 +67,7 @@ const calls: readonly ((client: Any) => Promise<unknown>)[] = [
   (client) => client.create('articles' as never, { attributes: { title: 'x' } } as never),
   (client) => client.update('articles' as never, '1', { attributes: { title: 'x' } } as never),
   (client) => client.delete('articles' as never, '1'),
-  (client) => client.relate('articles' as never, '1', 'author' as never, { replace: null } as never),
+  (client) => client.updateRelationship('articles' as never, '1', 'author' as never, { replace: null } as never),
   (client) => client.atomic((it) => [it.add('articles' as never, { attributes: { title: 'x' } } as never)]),
 ];
 

@@ -14,7 +14,7 @@ function create() {
       articles: {
         read: () => [{ field: 'id', values: ['1', '2'] }],
         update: (_, { id }) => id === '1',
-        relate: (_, { relationship }) => relationship !== 'reviewer',
+        updateRelationship: (_, { relationship }) => relationship !== 'reviewer',
         delete: () => false,
       },
       people: { create: () => false },
@@ -30,7 +30,10 @@ describe('ATX-31 access rules', () => {
     ['update', (id: string) => rename(id)],
     ['remove', (id: string) => ({ op: 'remove', ref: article(id) })],
     ['remove by URL', (id: string) => ({ op: 'remove', href: `/articles/${id}` })],
-    ['relate', (id: string) => ({ op: 'update', ref: { ...article(id), relationship: 'author' }, data: null })],
+    [
+      'updateRelationship',
+      (id: string) => ({ op: 'update', ref: { ...article(id), relationship: 'author' }, data: null }),
+    ],
     ['a condition', (id: string) => ({ op: 'remove', ref: article(id), meta: { ifMatch: '"x"' } })],
     [
       'linkage',
@@ -49,9 +52,9 @@ describe('ATX-31 access rules', () => {
   test.each([
     ['update', rename('2'), ''],
     ['delete', { op: 'remove', ref: article('1') }, ''],
-    ['relate', { op: 'update', ref: { ...article('1'), relationship: 'reviewer' }, data: null }, ''],
+    ['updateRelationship', { op: 'update', ref: { ...article('1'), relationship: 'reviewer' }, data: null }, ''],
     [
-      'relate within an update',
+      'updateRelationship within an update',
       { op: 'update', data: { ...article('1'), relationships: { reviewer: { data: null } } } },
       '/data/relationships/reviewer',
     ],

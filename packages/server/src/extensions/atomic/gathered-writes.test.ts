@@ -35,7 +35,7 @@ function opened(options: object = {}, change: (source: Required<DataSource>) => 
     calls.push(`createAll of ${inputs.length}`);
     return tasks.createAll(inputs, call);
   };
-  const returnsWritten = [create, createAll, tasks.update, tasks.delete, tasks.relate];
+  const returnsWritten = [create, createAll, tasks.update, tasks.delete, tasks.updateRelationship];
   const watched = { ...tasks, create, createAll, returnsWritten, ...change(tasks) };
   const all = { ...sources, tasks: watched } as unknown as Sources<typeof api>;
   const server = createServer(api, all, {
@@ -50,7 +50,7 @@ const user = (id: string) => ({ user: { data: { type: 'users', id } } });
 const add = (own: AnyDocument = {}) => ({ op: 'add', data: { type: 'tasks', ...own } });
 const adds = (...all: AnyDocument[]) => all.map(add);
 const yes = () => true;
-const allowed = { read: yes, create: yes, update: yes, delete: yes, relate: yes };
+const allowed = { read: yes, create: yes, update: yes, delete: yes, updateRelationship: yes };
 
 test('three creations are one call, with a result for each', async () => {
   const { server, calls } = opened();
@@ -152,7 +152,11 @@ test.each([
   const { server, calls } = opened({}, (tasks) => {
     const createAll = fails as never;
     const create: DataSource['create'] = (input, call) => tasks.create(input, call);
-    return { create, createAll, returnsWritten: [create, createAll, tasks.update, tasks.delete, tasks.relate] };
+    return {
+      create,
+      createAll,
+      returnsWritten: [create, createAll, tasks.update, tasks.delete, tasks.updateRelationship],
+    };
   });
   const { status, results } = await operate(server, adds({}, {}));
   expect([status, results.map(({ data }) => data.id), calls]).toEqual([200, ['1', '2'], []]);
@@ -354,8 +358,8 @@ async function withUpdates(options: object = {}) {
       for (const { id, input } of all) records.push(await tasks.update(id, input, call));
       return records as never;
     };
-    const { create, createAll, delete: remove, relate } = tasks;
-    const returnsWritten = [create, createAll, update, updateAll, remove, relate];
+    const { create, createAll, delete: remove, updateRelationship } = tasks;
+    const returnsWritten = [create, createAll, update, updateAll, remove, updateRelationship];
     return { create, createAll, update, updateAll, returnsWritten };
   });
   await operate(it.server, adds({ id: '1' }, { id: '2' }, { id: '3' }, { id: '4' }));
@@ -414,8 +418,8 @@ test('rules decide on each updated resource, before and after the update', async
 });
 
 test('a source that does not state what `createAll` returns creates each resource alone', async () => {
-  const { server, calls } = opened({}, ({ create, update, delete: remove, relate }) => ({
-    returnsWritten: [create, update, remove, relate],
+  const { server, calls } = opened({}, ({ create, update, delete: remove, updateRelationship }) => ({
+    returnsWritten: [create, update, remove, updateRelationship],
   }));
   expect((await operate(server, adds({}, {}))).status).toBe(200);
   expect(calls).toEqual(['create', 'create']);

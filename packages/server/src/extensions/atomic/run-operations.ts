@@ -121,7 +121,7 @@ function assertShared(request: EndpointRequest, operations: readonly AtomicOpera
 
 /** Whether an operation is one write, which the transaction of a list would not change. */
 function isAtomic(request: EndpointRequest, { op, target }: AtomicOperation, attempts: Upserts | undefined): boolean {
-  const action = target.relationship === undefined ? writes[op].action : 'relate';
+  const action = target.relationship === undefined ? writes[op].action : 'updateRelationship';
   return attempts === undefined && request.isAtomic(target.type, action);
 }
 

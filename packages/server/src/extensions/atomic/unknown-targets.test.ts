@@ -97,8 +97,8 @@ describe('ATM-23 an unknown target is 404, as in a request of its own', () => {
   test('a resource, a type, and a relationship that the user cannot see are like unknown ones', async () => {
     const server = create({
       access: {
-        people: { read: () => false, update: () => true, relate: () => true },
-        articles: { fields: () => ({ except: ['author'] }), update: () => true, relate: () => true },
+        people: { read: () => false, update: () => true, updateRelationship: () => true },
+        articles: { fields: () => ({ except: ['author'] }), update: () => true, updateRelationship: () => true },
       },
     });
     for (const [given, pointer] of [

@@ -19,11 +19,16 @@ const { articles, people } = createMemorySources(api);
 /** A source that states all that a source can state. */
 const stating: DataSource = (() => {
   const [createAll, updateAll] = [async () => [], async () => []];
-  const { create, update, delete: remove, relate, transaction } = articles as Required<DataSource>;
-  const written = [create, createAll, update, updateAll, remove, relate];
+  const { create, update, delete: remove, updateRelationship, transaction } = articles as Required<DataSource>;
+  const written = [create, createAll, update, updateAll, remove, updateRelationship];
   return {
     ...(articles as object as DataSource),
-    ...{ createAll, updateAll, returnsWritten: written, atomicWrites: [create, update, remove, relate, transaction] },
+    ...{
+      createAll,
+      updateAll,
+      returnsWritten: written,
+      atomicWrites: [create, update, remove, updateRelationship, transaction],
+    },
     checksLinks: { methods: [create, update], relationships: ['author'] },
     obstacles: () => ({ pages: [] }),
   };

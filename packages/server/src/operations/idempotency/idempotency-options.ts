@@ -10,7 +10,7 @@ export interface IdempotencyOptions {
   /** The number of hours to keep keys. Default 24. */
   readonly hours?: number | undefined;
   /**
-   * Methods that require a key; or by type the names of the writes: `create`, `update`, `delete`, `relate`, and those of its actions. The
+   * Methods that require a key; or by type the names of the writes: `create`, `update`, `delete`, `updateRelationship`, and those of its actions. The
    * latter also holds for operations of other URLs, such as Atomic Operations. Default: none.
    */
   readonly require?:

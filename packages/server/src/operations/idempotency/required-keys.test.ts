@@ -55,15 +55,15 @@ const note = { data: { type: 'notes', attributes: { text: 'b' } } };
 const writes = [
   ['create', 'POST /payments', body],
   ['update', 'PATCH /payments/1', changed],
-  ['relate', 'POST /payments/1/relationships/notes', linked],
-  ['relate', 'PATCH /payments/1/relationships/notes', linked],
+  ['updateRelationship', 'POST /payments/1/relationships/notes', linked],
+  ['updateRelationship', 'PATCH /payments/1/relationships/notes', linked],
   ['refund', 'POST /payments/1/-actions/refund', undefined],
   ['check', 'POST /payments/1/-actions/check', undefined],
   ['none', 'POST /notes', note],
   ['delete', 'DELETE /payments/1', undefined],
 ] as const;
 
-test.each(['create', 'update', 'relate', 'delete', 'refund'])('payments: %s', async (required) => {
+test.each(['create', 'update', 'updateRelationship', 'delete', 'refund'])('payments: %s', async (required) => {
   const server = start({ payments: [required] });
   for (const [name, line, document] of writes) {
     const ask = async (key?: string) => {
@@ -112,7 +112,7 @@ test.each([
   [{ payment: ['create'] }, 'payment'],
   [
     { payments: ['pay'] },
-    '`idempotency.require.payments` must contain create, update, delete, relate, refund, check, but it contains "pay"',
+    '`idempotency.require.payments` must contain create, update, delete, updateRelationship, refund, check, but it contains "pay"',
   ],
   [{ payments: 'create' }, '`require.payments` must be an array'],
   ['POST', '`require` must be an array or an object'],

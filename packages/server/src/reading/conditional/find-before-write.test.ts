@@ -137,7 +137,7 @@ describe('preconditions on writes', () => {
     const { server, calls } = blogServer();
     await send(server, 'DELETE /comments/4');
     await send(server, 'PATCH /articles/1/relationships/comments', comments('5'));
-    expect(calls).toEqual(['comments.delete 4', 'articles.find 1', 'comments.find 5', 'articles.relate 1']);
+    expect(calls).toEqual(['comments.delete 4', 'articles.find 1', 'comments.find 5', 'articles.updateRelationship 1']);
   });
 
   test('without find, a write with If-Match or If-None-Match is rejected', async () => {

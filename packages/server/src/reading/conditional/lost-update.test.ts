@@ -61,7 +61,7 @@ test('CRE-04 a PATCH that fails in the middle changes nothing, and the tag is st
     ...articles,
     async update(id, changes, call) {
       await articles.update?.(id, { ...changes, relationships: {} }, call);
-      await articles.relate?.(id, 'comments', { replace: [] }, call);
+      await articles.updateRelationship?.(id, 'comments', { replace: [] }, call);
       throw new Error('The second half failed.');
     },
   };

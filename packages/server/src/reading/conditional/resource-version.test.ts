@@ -185,7 +185,7 @@ describe('a relationship that records do not contain', () => {
             const { offset, limit } = page ?? { offset: 0, limit: atMost as number };
             return new Map([['1', { records: state.comments.slice(offset, offset + limit) }]]);
           },
-          relate: (_, __, change) => {
+          updateRelationship: (_, __, change) => {
             if ('remove' in change) {
               const gone = new Set(change.remove.map(({ id }) => id));
               state.comments = state.comments.filter((id) => !gone.has(id));
@@ -236,7 +236,7 @@ describe('a relationship that records do not contain', () => {
     const articles = {
       find: () => [{ id: 1, title: 'x', views: 1 }],
       related: () => new Map([['1', 5]]) as never,
-      relate: () => true,
+      updateRelationship: () => true,
     };
     const onError = (error: unknown) => reported.push(String(error));
     const server = createServer(blog, withRest(blog, { articles, comments: {} }), { onError });

@@ -40,7 +40,7 @@ function working(
     api,
     {
       ...sources,
-      photos: { ...sources.photos, create: later, update: later, delete: later, relate: later },
+      photos: { ...sources.photos, create: later, update: later, delete: later, updateRelationship: later },
       jobs: { ...sources.jobs, job },
     },
     options,

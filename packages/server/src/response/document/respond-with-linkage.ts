@@ -28,7 +28,7 @@ export function respondWithLinkage(
   // The loaded page represents the relationship, for its linkage and for included resources. Only the linkage of the
   // parent was read, so the parent is loaded again if an include path leads back to it.
   const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
-  loaded.relate(record, relationship.name, references);
+  loaded.updateRelationship(record, relationship.name, references);
   for (const { type, id, record: relatedRecord } of listOf(references))
     if (relatedRecord !== undefined) loaded.add(type.name, id, relatedRecord);
   const loading =

@@ -173,7 +173,12 @@ describe('results of a write', () => {
     ['update gives nothing', 'PATCH /people/1', { update: () => undefined }, { id: '1' }],
     ['update gives another resource', 'PATCH /people/1', { update: () => ({ id: '2', name: 'x' }) }, { id: '1' }],
     ['delete does not say', 'DELETE /people/1', { delete: () => undefined }, { id: '1' }],
-    ['relate does not say', 'PATCH /people/1/relationships/friend', { relate: () => undefined }, null],
+    [
+      'updateRelationship does not say',
+      'PATCH /people/1/relationships/friend',
+      { updateRelationship: () => undefined },
+      null,
+    ],
   ])('%s: 500', async (_, line, people, data) => {
     const body = { data: data && { type: 'people', attributes: { name: 'x' }, ...data } };
     const { status } = await send(createServer(blog, withRest(blog, { people })), line, body);

@@ -3,7 +3,7 @@ import type { AnySource } from '../port/any-source.ts';
 import { readCan } from '../port/can.ts';
 import { createGateway } from './gateway.ts';
 
-test.each(['list', 'find', 'related', 'create', 'update', 'delete', 'relate', 'transaction'])(
+test.each(['list', 'find', 'related', 'create', 'update', 'delete', 'updateRelationship', 'transaction'])(
   '%s throws without the call of a request, so no source is called without its deadline',
   async (name) => {
     const made: string[] = [];

@@ -58,5 +58,5 @@ export function linksToOthers(type: string, id: string, change: LinkageChange): 
  * relationship, so both must be in one transaction.
  */
 export function canLinkItself(source: OfferedSource): boolean {
-  return source.relate !== undefined && source.transaction !== undefined;
+  return source.updateRelationship !== undefined && source.transaction !== undefined;
 }

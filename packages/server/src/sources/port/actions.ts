@@ -16,7 +16,7 @@ export const actions: { readonly [Name in Action]: ActionFacts } = Object.freeze
   create: { input: 'input', hasRecord: false },
   update: { input: 'input', hasRecord: true },
   delete: { input: undefined, hasRecord: true },
-  relate: { input: 'change', hasRecord: true },
+  updateRelationship: { input: 'change', hasRecord: true },
 });
 
 export const actionNames: readonly Action[] = Object.keys(actions) as Action[];

@@ -21,7 +21,7 @@ export const sourceMembers: OptionTable = optionTable(
     updateAll: 'function',
     update: 'function',
     delete: 'function',
-    relate: 'function',
+    updateRelationship: 'function',
     version: 'any',
     job: 'function',
     transaction: 'function',

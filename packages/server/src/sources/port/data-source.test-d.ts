@@ -43,7 +43,7 @@ test('a write returns the written record, or a job', () => {
     create: () => accepted,
     update: async () => accepted,
     delete: () => accepted,
-    relate: () => accepted,
+    updateRelationship: () => accepted,
     job: () => ({ retryAfter: 5 }),
   });
   // @ts-expect-error a job has a type
@@ -75,7 +75,7 @@ test('selections and relationships have the names of the type', () => {
       if (relationship === 'autor') return new Map();
       return new Map(relationship === 'author' ? [] : undefined);
     },
-    relate: (_, relationship) => {
+    updateRelationship: (_, relationship) => {
       // @ts-expect-error articles have no such relationship
       return relationship === 'autor';
     },

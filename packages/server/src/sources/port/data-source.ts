@@ -224,7 +224,7 @@ export interface DataSource<
    * Changes one relationship. Returns false if the resource does not exist. Ignores added members that exist, and
    * removed members that do not exist.
    */
-  relate?(
+  updateRelationship?(
     id: string,
     relationship: RelationshipNameOf<A, Type>,
     change: LinkageChange,
@@ -261,7 +261,7 @@ export interface DataSource<
   readonly filterOperators?: { readonly [attribute: string]: readonly FilterOperator[] } | undefined;
 
   /**
-   * The source's `create`, `createAll`, `update`, `updateAll`, `delete`, and `relate`, if the records that they return are complete: `find` with all
+   * The source's `create`, `createAll`, `update`, `updateAll`, `delete`, and `updateRelationship`, if the records that they return are complete: `find` with all
    * fields would return the same records after the write, so the server does not read them again. This also states that a write changes only
    * what the request names: the fields and the links of the resource, and those links on the other side. A trigger of a database that changes
    * other values or rows breaks both promises. Compared by identity, so that a source that spreads another one and replaces one of them
@@ -270,7 +270,7 @@ export interface DataSource<
   readonly returnsWritten?: readonly ((...given: never) => unknown)[] | undefined;
 
   /**
-   * The source's `create`, `update`, `delete`, and `relate` that are complete or without effect also outside of a transaction, and never
+   * The source's `create`, `update`, `delete`, and `updateRelationship` that are complete or without effect also outside of a transaction, and never
    * continue in the background, and its `transaction`. The server then begins none for a single write that needs no other step. A source that begins a transaction again if a
    * concurrent one makes it fail must do so with these methods, too. Compared by identity: a copy of the source with another method does
    * not state this for the method, and with another `transaction`, for none. Default: none.

@@ -208,8 +208,8 @@ test('what a source states about single writes is passed on for the methods that
     return [[...atomic], applies.update.isStated, applies.delete.isStated];
   };
   const { update, transaction } = blogSources().articles as unknown as Required<Source>;
-  expect(can({})).toEqual([['create', 'update', 'delete', 'relate'], true, true]);
-  expect(can({ update })).toEqual([['create', 'delete', 'relate'], false, true]);
+  expect(can({})).toEqual([['create', 'update', 'delete', 'updateRelationship'], true, true]);
+  expect(can({ update })).toEqual([['create', 'delete', 'updateRelationship'], false, true]);
   expect(can({ transaction })).toEqual([[], true, true]);
 });
 

@@ -22,7 +22,7 @@ export interface RelationshipStorage {
   /**
    * Whether the source deletes the records that store these links when the resource is deleted whose id they contain. The
    * server then calls the `delete` rules of these records, and of the records that their deletion deletes. Without this
-   * statement, it calls their `update` and `relate` rules, as if the source emptied the relationship. For a relationship with
+   * statement, it calls their `update` and `updateRelationship` rules, as if the source emptied the relationship. For a relationship with
    * several target types, it can be the types for which the source does so. Default: false.
    */
   readonly deletesRecords?: boolean | readonly string[] | undefined;

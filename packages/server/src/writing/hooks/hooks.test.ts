@@ -24,7 +24,12 @@ function noting(): { readonly hooks: WriteHooks<Blog>; readonly notes: string[] 
     afterCommit: () => void notes.push(`committed ${name}`),
   });
   const hook = (name: string) => note(name) as never;
-  const hooks = { create: hook('create'), update: hook('update'), delete: hook('delete'), relate: hook('relate') };
+  const hooks = {
+    create: hook('create'),
+    update: hook('update'),
+    delete: hook('delete'),
+    updateRelationship: hook('updateRelationship'),
+  };
   return { hooks: { articles: hooks }, notes };
 }
 
@@ -36,8 +41,8 @@ test.each([
   ['POST /articles', article('New'), 201, 'create'],
   ['PATCH /articles/1', titleOf('1', 'New'), 200, 'update'],
   ['DELETE /articles/1', undefined, 204, 'delete'],
-  ['PATCH /articles/1/relationships/author', { data: { type: 'people', id: '8' } }, 204, 'relate'],
-  ['DELETE /articles/1/relationships/comments', { data: [{ type: 'comments', id: '4' }] }, 204, 'relate'],
+  ['PATCH /articles/1/relationships/author', { data: { type: 'people', id: '8' } }, 204, 'updateRelationship'],
+  ['DELETE /articles/1/relationships/comments', { data: [{ type: 'comments', id: '4' }] }, 204, 'updateRelationship'],
 ])('%s calls its hooks in order', async (line, body, status, name) => {
   const { hooks, notes } = noting();
   expect((await send(serverWith(hooks), line, body)).status).toBe(status);
@@ -315,10 +320,10 @@ test('each hook after a commit receives the record as it was after its own opera
 
 describe('a write that does not happen', () => {
   const author = { data: { type: 'people', id: '8' } };
-  const cases: readonly (readonly [string, unknown, 'update' | 'delete' | 'relate', unknown])[] = [
+  const cases: readonly (readonly [string, unknown, 'update' | 'delete' | 'updateRelationship', unknown])[] = [
     ['PATCH /articles/1', titleOf('1', 'New'), 'update', null],
     ['DELETE /articles/1', undefined, 'delete', false],
-    ['PATCH /articles/1/relationships/author', author, 'relate', false],
+    ['PATCH /articles/1/relationships/author', author, 'updateRelationship', false],
   ];
 
   test.each(cases)('%s: another request deletes the resource before it is locked', async (line, body) => {

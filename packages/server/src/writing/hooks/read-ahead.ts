@@ -67,7 +67,7 @@ function* membersBefore(
 }
 
 /** Returns what an addition or a removal really changes. */
-function* memberChange(access: LinkAccess, change: Change<'relate'>): Steps<FieldChanges[string]> {
+function* memberChange(access: LinkAccess, change: Change<'updateRelationship'>): Steps<FieldChanges[string]> {
   const { type, source, record, given, id, operation } = change;
   const facts = change.facts ?? new WriteFacts();
   if (change.facts === undefined && record !== undefined) facts.keepRecords(type.name, [record as never]);
@@ -96,7 +96,7 @@ function* readOthers(access: LinkAccess, { type, id, operation }: Change): Steps
   const changed = unlinked.map(({ side, id: linked, removed }): ToldWrite => {
     const change = isToOne(access, side) ? { from: removed.at(0), to: null } : { remove: removed };
     const changes = Object.fromEntries([[side.relationship, change]]);
-    return { type: side.type, action: 'relate', id: linked, changes };
+    return { type: side.type, action: 'updateRelationship', id: linked, changes };
   });
   return { others: [...all, ...changed], untold: unread };
 }
@@ -106,7 +106,7 @@ export function* readAhead(change: Change): Steps<ReadAhead> {
   const { type, operation, action } = change;
   const access = linkAccessOf(operation.request);
   const linkage = new Map<string, Linkage | FieldChanges[string]>();
-  if (change.is('relate') && !isReplacement(change.given)) {
+  if (change.is('updateRelationship') && !isReplacement(change.given)) {
     linkage.set(change.relationship as string, yield* memberChange(access, change));
     return { ...noneAhead, linkage };
   }

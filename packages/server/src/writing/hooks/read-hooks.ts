@@ -103,7 +103,7 @@ export function readHooks(
         throw new TypeError(`${where}.${action}: the source of "${type}" must have the method \`${method}\`.`);
       }
     }
-    read.set(type, { ...known, side: known['relate'] as AnyHook | undefined });
+    read.set(type, { ...known, side: known['updateRelationship'] as AnyHook | undefined });
   }
   const told = afterWrite && loadedLater(afterWrite);
   for (const name of api.types.keys()) {
@@ -111,7 +111,7 @@ export function readHooks(
     if (source === undefined) continue;
     if (beforeWrite !== undefined) {
       const { side: _, ...all } = withBeforeWrite(name, source, read.get(name) ?? {}, beforeWrite);
-      read.set(name, { ...all, side: all.relate });
+      read.set(name, { ...all, side: all.updateRelationship });
     }
     if (told !== undefined) read.set(name, withAfterWrite(source, read.get(name) ?? {}, told));
   }

@@ -34,7 +34,7 @@ function toldWrite(change: Change, ahead: ReadAhead): ToldWrite {
   ) as [object, object];
   const id = change.id ?? idOf(type.name, written);
   const input = change.is('create') || change.is('update') ? (change.given as GivenTo['update']).attributes : {};
-  const isOfFields = action !== 'relate';
+  const isOfFields = action !== 'updateRelationship';
   return {
     type: type.name,
     action,

@@ -25,7 +25,7 @@ export interface HookWrites<A extends Api = Api, Context = unknown, Transaction 
  * A change of a relationship: at its own URL, or by a write to the other side of its links. Relationships in a PATCH of the resource are
  * part of `update`.
  */
-export interface RelateWrite<
+export interface UpdateRelationshipWrite<
   A extends Api = Api,
   Type extends TypeName<A> = TypeName<A>,
   Context = unknown,
@@ -91,7 +91,7 @@ interface WrittenRecord<A extends Api, Type extends TypeName<A>> {
 }
 
 /**
- * The hooks of one resource type. Hooks of `update`, `delete`, and `relate` receive the current record. `relate` also runs if a write to
+ * The hooks of one resource type. Hooks of `update`, `delete`, and `updateRelationship` receive the current record. `updateRelationship` also runs if a write to
  * another resource changes links of this one, unless `uncheckedSides` contains the relationship.
  */
 export interface TypeHooks<
@@ -117,7 +117,9 @@ export interface TypeHooks<
   readonly delete?:
     | WriteHook<DeleteSubject<A, Type, Context> & HookWrites<A, Context, Transaction>, undefined>
     | undefined;
-  readonly relate?: WriteHook<RelateWrite<A, Type, Context, Transaction>, LinkageChange> | undefined;
+  readonly updateRelationship?:
+    | WriteHook<UpdateRelationshipWrite<A, Type, Context, Transaction>, LinkageChange>
+    | undefined;
 }
 
 /** The hooks of an API by resource type. `Given` is the type of the sources, from which that of their transactions follows. */
@@ -151,7 +153,14 @@ export type AnyWrite<A extends Api = Api, Context = unknown, Given = unknown> =
           | OneWrite<A, Type, Context, Given, 'create', CreateSubject<A, Type, Context>>
           | OneWrite<A, Type, Context, Given, 'update', UpdateSubject<A, Type, Context>>
           | OneWrite<A, Type, Context, Given, 'delete', DeleteSubject<A, Type, Context>>
-          | OneWrite<A, Type, Context, Given, 'relate', RelateWrite<A, Type, Context, TransactionOf<Given, Type>>>;
+          | OneWrite<
+              A,
+              Type,
+              Context,
+              Given,
+              'updateRelationship',
+              UpdateRelationshipWrite<A, Type, Context, TransactionOf<Given, Type>>
+            >;
       }[TypeName<A>];
 
 /** The changes of a write, by field: its value or linkage before and after it, or the links that it added or removed. Without values if `read: false`. */

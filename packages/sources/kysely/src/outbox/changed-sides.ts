@@ -135,6 +135,6 @@ export function eventsOf({ inverses }: Outbox, links: readonly Link[]): readonly
   return [...events.values()].map((all): NewEvent => {
     const [{ table, id, relationship }] = all as [(typeof all)[number]];
     const members = { [relationship]: all.map(({ member }) => member) };
-    return { table, id, operation: 'relate', fields: [relationship], members };
+    return { table, id, operation: 'updateRelationship', fields: [relationship], members };
   });
 }

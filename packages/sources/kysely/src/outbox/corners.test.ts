@@ -89,8 +89,14 @@ const cases: readonly (readonly [title: string, line: string, data: unknown, eve
     'DELETE /albums/a',
     undefined,
     [
-      ...['albums a delete', 'notes m relate about', 'notes n delete', 'photos p delete', 'photos q delete'],
-      ...['prints p~1 delete', 'prints p~2 delete', 'prints q~1 delete', 'stamps s relate print'],
+      ...[
+        'albums a delete',
+        'notes m updateRelationship about',
+        'notes n delete',
+        'photos p delete',
+        'photos q delete',
+      ],
+      ...['prints p~1 delete', 'prints p~2 delete', 'prints q~1 delete', 'stamps s updateRelationship print'],
     ],
   ],
   [
@@ -98,8 +104,14 @@ const cases: readonly (readonly [title: string, line: string, data: unknown, eve
     'DELETE /photos/p',
     undefined,
     [
-      ...['albums a relate photos', 'notes n delete', 'photos p delete', 'prints p~1 delete', 'prints p~2 delete'],
-      'stamps s relate print',
+      ...[
+        'albums a updateRelationship photos',
+        'notes n delete',
+        'photos p delete',
+        'prints p~1 delete',
+        'prints p~2 delete',
+      ],
+      'stamps s updateRelationship print',
     ],
   ],
   ['a row that is deleted already', 'DELETE /photos/r', undefined, []],
@@ -107,31 +119,40 @@ const cases: readonly (readonly [title: string, line: string, data: unknown, eve
     'a polymorphic link moves to another type: both owners',
     'PATCH /notes/m/relationships/about',
     link('photos', 'q'),
-    ['albums a relate notes', 'notes m relate about', 'photos q relate notes'],
+    ['albums a updateRelationship notes', 'notes m updateRelationship about', 'photos q updateRelationship notes'],
   ],
   [
     'members of a polymorphic relationship, taken from another type',
     'POST /albums/b/relationships/notes',
     [link('notes', 'n')],
-    ['albums b relate notes', 'notes n relate about', 'photos p relate notes'],
+    ['albums b updateRelationship notes', 'notes n updateRelationship about', 'photos p updateRelationship notes'],
   ],
   [
     'a link to a composite id, and the owner that loses it',
     'PATCH /stamps/s/relationships/print',
     link('prints', 'p~2'),
-    ['prints p~1 relate stamps', 'prints p~2 relate stamps', 'stamps s relate print'],
+    [
+      'prints p~1 updateRelationship stamps',
+      'prints p~2 updateRelationship stamps',
+      'stamps s updateRelationship print',
+    ],
   ],
   [
     'members of a resource with a composite id',
     'PATCH /prints/q~1/relationships/stamps',
     [link('stamps', 's'), link('stamps', 't')],
-    ['prints p~1 relate stamps', 'prints q~1 relate stamps', 'stamps s relate print', 'stamps t relate print'],
+    [
+      'prints p~1 updateRelationship stamps',
+      'prints q~1 updateRelationship stamps',
+      'stamps s updateRelationship print',
+      'stamps t updateRelationship print',
+    ],
   ],
   [
     'a deletion of a composite id: the database removes both columns of the link',
     'DELETE /prints/p~1',
     undefined,
-    ['photos p relate prints', 'prints p~1 delete', 'stamps s relate print'],
+    ['photos p updateRelationship prints', 'prints p~1 delete', 'stamps s updateRelationship print'],
   ],
 ];
 

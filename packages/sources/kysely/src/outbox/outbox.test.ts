@@ -22,13 +22,21 @@ const cases: readonly (readonly [title: string, line: string, data: unknown, eve
     'a creation, and the other sides of its links',
     'POST /articles',
     resource('articles', 'n', { author: { data: link('people', '1') }, tags: to('tags', 't') }, { name: 'New' }),
-    ['articles n create name,author,tags 0', 'people 1 relate articles', 'tags t relate articles'],
+    [
+      'articles n create name,author,tags 0',
+      'people 1 updateRelationship articles',
+      'tags t updateRelationship articles',
+    ],
   ],
   [
     'a creation that takes a member from another owner',
     'POST /articles',
     resource('articles', 'n', { comments: to('comments', 'z') }),
-    ['articles b relate comments 0', 'articles n create name,comments 0', 'comments z relate article'],
+    [
+      'articles b updateRelationship comments 0',
+      'articles n create name,comments 0',
+      'comments z updateRelationship article',
+    ],
   ],
   [
     'an update of attributes',
@@ -40,43 +48,51 @@ const cases: readonly (readonly [title: string, line: string, data: unknown, eve
     'an update of a to-one relationship: the former and the new owner',
     'PATCH /articles/a',
     resource('articles', 'a', { author: { data: link('people', '2') } }),
-    ['articles a update author 1', 'people 1 relate articles', 'people 2 relate articles'],
+    ['articles a update author 1', 'people 1 updateRelationship articles', 'people 2 updateRelationship articles'],
   ],
   [
     'an update of members in a join table',
     'PATCH /articles/a',
     resource('articles', 'a', { tags: to('tags', 'u') }),
-    ['articles a update tags 1', 'tags t relate articles', 'tags u relate articles'],
+    ['articles a update tags 1', 'tags t updateRelationship articles', 'tags u updateRelationship articles'],
   ],
   [
     'a change of members in a join table from the other side',
     'POST /tags/u/relationships/articles',
     [link('articles', 'a'), link('articles', 'b')],
-    ['articles a relate tags 0', 'articles b relate tags 0', 'tags u relate articles'],
+    [
+      'articles a updateRelationship tags 0',
+      'articles b updateRelationship tags 0',
+      'tags u updateRelationship articles',
+    ],
   ],
   [
     'a member that is there already changes nothing on the other side',
     'POST /tags/t/relationships/articles',
     [link('articles', 'a')],
-    ['tags t relate articles'],
+    ['tags t updateRelationship articles'],
   ],
   [
     'a member that moves from another owner',
     'POST /articles/a/relationships/comments',
     [link('comments', 'z')],
-    ['articles a relate comments 1', 'articles b relate comments 0', 'comments z relate article'],
+    [
+      'articles a updateRelationship comments 1',
+      'articles b updateRelationship comments 0',
+      'comments z updateRelationship article',
+    ],
   ],
   [
     'members that a replacement releases',
     'PATCH /articles/a/relationships/comments',
     [],
-    ['articles a relate comments 1', 'comments x relate article'],
+    ['articles a updateRelationship comments 1', 'comments x updateRelationship article'],
   ],
   [
     'members that are removed',
     'DELETE /articles/a/relationships/tags',
     [link('tags', 't')],
-    ['articles a relate tags 1', 'tags t relate articles'],
+    ['articles a updateRelationship tags 1', 'tags t updateRelationship articles'],
   ],
   [
     'a deletion, what the database deletes with it, and links to these',
@@ -86,21 +102,21 @@ const cases: readonly (readonly [title: string, line: string, data: unknown, eve
       'articles a delete ',
       'comments x delete ',
       'comments y delete ',
-      'people 1 relate articles',
-      'tags t relate articles',
+      'people 1 updateRelationship articles',
+      'tags t updateRelationship articles',
     ],
   ],
   [
     'a deletion after which the database removes foreign keys',
     'DELETE /people/1',
     undefined,
-    ['articles a relate author 0', 'people 1 delete '],
+    ['articles a updateRelationship author 0', 'people 1 delete '],
   ],
   [
     'a deletion of a member of join tables',
     'DELETE /tags/t',
     undefined,
-    ['articles a relate tags 0', 'tags t delete '],
+    ['articles a updateRelationship tags 0', 'tags t delete '],
   ],
   ['a write to a missing resource', 'DELETE /tags/no', undefined, []],
   [
@@ -206,7 +222,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
       await articles.createAll?.([input('m'), input('n')] as never, call);
       expect(await found()).toEqual([
         ...['articles m create name,author 0', 'articles n create name,author 0'],
-        'people 1 relate articles',
+        'people 1 updateRelationship articles',
       ]);
     });
 
@@ -279,7 +295,7 @@ describe('at start', () => {
     const call = { context: undefined, signal: new AbortController().signal };
     const relationships = { about: link('people', '1'), by: link('teams', '2') };
     await sources.notes.create?.({ type: 'notes', attributes: {}, relationships } as never, call);
-    await sources.notes.relate?.('1', 'by', { replace: link('people', '3') } as never, call);
+    await sources.notes.updateRelationship?.('1', 'by', { replace: link('people', '3') } as never, call);
     const { events } = await readEvents(own, db);
     expect(events.map(({ members }) => members)).toEqual([
       { about: [link('people', '1')], by: [link('teams', '2')] },

@@ -10,9 +10,9 @@ export interface OutboxEventOf<A extends Api, Type extends TypeName<A>> {
   readonly position: number;
   readonly type: Type;
   readonly id: string;
-  /** The kind of change. `relate` is a change of the links of one relationship, also by a write to another resource. */
+  /** The kind of change. `updateRelationship` is a change of the links of one relationship, also by a write to another resource. */
   readonly operation: WriteAction;
-  /** The fields that the write contains; for `relate`, the relationship. */
+  /** The fields that the write contains; for `updateRelationship`, the relationship. */
   readonly fields: readonly FieldName<A, Type>[];
   /** The members that came or went, or whose data changed, by their relationship: who cannot read any of these must not learn of the change. */
   readonly members: Readonly<

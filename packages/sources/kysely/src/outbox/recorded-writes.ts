@@ -32,7 +32,12 @@ export interface Writes {
   readonly update: (id: string, changes: WrittenFields, call: SourceCall, note?: Note) => Awaitable<SourceRow | null>;
   readonly updateAll: (updates: readonly RecordUpdate[], call: SourceCall) => Awaitable<readonly (SourceRow | null)[]>;
   readonly delete: (id: string, call: SourceCall) => Awaitable<boolean>;
-  readonly relate: (id: string, relationship: string, change: LinkageChange, call: SourceCall) => Awaitable<boolean>;
+  readonly updateRelationship: (
+    id: string,
+    relationship: string,
+    change: LinkageChange,
+    call: SourceCall,
+  ) => Awaitable<boolean>;
 }
 
 /** Returns the names of the fields that a request document contains. */
@@ -146,7 +151,7 @@ export function recordedWrites(
         ? ((await updateAll([{ id, input }], call)).at(0) ?? null)
         : writes.update(id, input, call, note);
     },
-    relate: (id, relationship, linkage, call) =>
+    updateRelationship: (id, relationship, linkage, call) =>
       inTransaction(call, async (executor, inside) => {
         const key = keyOf(table, id);
         const locked = key && (await lockedKey(executor, table, key));
@@ -155,10 +160,10 @@ export function recordedWrites(
           executor,
           [[writeOf(relationship, linkage)]],
           [locked],
-          async () => [await writes.relate(id, relationship, linkage, inside), [locked]],
+          async () => [await writes.updateRelationship(id, relationship, linkage, inside), [locked]],
         );
         const own = { table, id: idOfKey(table, locked), members: {} };
-        const event: NewEvent = { ...own, operation: 'relate', fields: [relationship] };
+        const event: NewEvent = { ...own, operation: 'updateRelationship', fields: [relationship] };
         if (isChanged) await insertEvents(executor, outbox, withMembers([event], others));
         return isChanged;
       }),

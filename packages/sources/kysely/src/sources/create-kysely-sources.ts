@@ -32,7 +32,7 @@ import { readErrorOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { createAllOf, createRecords, tellsRowsApart } from '../writing/create-records.ts';
 import { deleteRecord } from '../writing/delete-record.ts';
-import { relateRecord, updateRecord } from '../writing/update-record.ts';
+import { updateRecord, updateRelationshipRecord } from '../writing/update-record.ts';
 import { updateRecords } from '../writing/update-records.ts';
 import type { KyselySource, KyselySources } from './kysely-source.ts';
 import { mappedDatabase } from './mapped-database.ts';
@@ -102,7 +102,8 @@ function createSource(
     update: (id, input, call, note) => updateRecord(db, table, id, input, call, true, note),
     updateAll: (updates, call) => updateRecords(db, table, updates, call),
     delete: (id, call) => deleteRecord(db, table, id, call),
-    relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
+    updateRelationship: (id, relationship, change, call) =>
+      updateRelationshipRecord(db, table, id, relationship, change, call),
   };
   const hasExactIds = keepsIds(table, database);
   const readAgain = whyReadAgain(table, shared, database);
@@ -113,8 +114,8 @@ function createSource(
   const createAll = tellsRowsApart(table, isComplete) ? createAllOf(create, recording(writes.createAll)) : undefined;
   const updateAll = recording(writes.updateAll);
   const remove: Source['delete'] = recording(writes.delete);
-  const relate: Source['relate'] = recording(writes.relate);
-  const written = [create, createAll ?? [], update, updateAll, remove, relate].flat();
+  const updateRelationship: Source['updateRelationship'] = recording(writes.updateRelationship);
+  const written = [create, createAll ?? [], update, updateAll, remove, updateRelationship].flat();
   const versions = { version: versionOf, find, methods: [update, remove] };
   const transaction: Source['transaction'] = (run, call) =>
     runInTransaction(db, call, (executor) => run({ ...call, transaction: executor as Transaction<AnyDatabase> }));
@@ -138,10 +139,10 @@ function createSource(
     update,
     updateAll,
     delete: remove,
-    relate,
+    updateRelationship,
     transactionGroup: db,
     transaction: markAtOnce(transaction),
-    atomicWrites: Object.freeze<AnyMethod[]>([create, update, remove, relate, transaction]),
+    atomicWrites: Object.freeze<AnyMethod[]>([create, update, remove, updateRelationship, transaction]),
     checksLinks: checkedLinks(table, [create, createAll ?? [], update, updateAll].flat()),
     storage: storageOf(table),
     ...(context === undefined && tenant === undefined ? {} : { readsContext: Object.freeze({}) }),

@@ -53,7 +53,7 @@ test('a nested transaction joins the outer transaction, also for writes of sever
   await sources.tags.transaction(async (inside) => {
     await sources.articles.transaction(async (deeper) => {
       expect(deeper.transaction).toBe(inside.transaction);
-      await sources.articles.relate('d', 'tags', { add: [{ type: 'tags', id: 't1' }] }, deeper);
+      await sources.articles.updateRelationship('d', 'tags', { add: [{ type: 'tags', id: 't1' }] }, deeper);
     }, inside);
   }, call);
   expect(statements.filter((sql) => sql === 'begin')).toHaveLength(1);
@@ -76,7 +76,7 @@ test('the transaction of another database is not taken', async () => {
   const [one, other] = [openNewsroom(), openNewsroom()];
   const failing = one.sources.tags.transaction(async (inside) => {
     await other.sources.tags.create(tag('n1'), inside);
-    await other.sources.articles.relate('d', 'tags', { add: [{ type: 'tags', id: 'n1' }] }, inside);
+    await other.sources.articles.updateRelationship('d', 'tags', { add: [{ type: 'tags', id: 'n1' }] }, inside);
     throw new Error('no');
   }, call);
   await expect(failing).rejects.toThrow('no');

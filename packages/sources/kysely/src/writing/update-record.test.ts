@@ -70,40 +70,42 @@ describe('update', () => {
   });
 });
 
-describe('relate', () => {
+describe('updateRelationship', () => {
   test('to-one is replaced, and emptied by null', async () => {
     const { sources, statements } = openNewsroom();
-    expect(await sources.articles.relate('a', 'author', { replace: { type: 'people', id: '2' } }, call)).toBe(true);
+    expect(
+      await sources.articles.updateRelationship('a', 'author', { replace: { type: 'people', id: '2' } }, call),
+    ).toBe(true);
     expect(statements).toHaveLength(1);
     expect(await sources.articles.find(['a'], select([], ['author']), call)).toEqual([{ id: 'a', author: 2 }]);
-    expect(await sources.articles.relate('a', 'author', { replace: null }, call)).toBe(true);
+    expect(await sources.articles.updateRelationship('a', 'author', { replace: null }, call)).toBe(true);
     expect(await sources.articles.find(['a'], select([], ['author']), call)).toEqual([{ id: 'a', author: null }]);
-    expect(await sources.articles.relate('nope', 'author', { replace: null }, call)).toBe(false);
-    await expect(sources.articles.relate('a', 'author', { add: identifiers('people', '1') }, call)).rejects.toThrow(
-      'to-one',
-    );
+    expect(await sources.articles.updateRelationship('nope', 'author', { replace: null }, call)).toBe(false);
+    await expect(
+      sources.articles.updateRelationship('a', 'author', { add: identifiers('people', '1') }, call),
+    ).rejects.toThrow('to-one');
   });
 
   test('in a join table, adding twice adds once, and removing a missing member changes nothing', async () => {
     const newsroom = openNewsroom();
-    const { relate } = newsroom.sources.articles;
-    expect(await relate('a', 'tags', { add: identifiers('tags', 't3', 't1', 't3') }, call)).toBe(true);
-    expect(await relate('a', 'tags', { add: identifiers('tags', 't3') }, call)).toBe(true);
+    const { updateRelationship } = newsroom.sources.articles;
+    expect(await updateRelationship('a', 'tags', { add: identifiers('tags', 't3', 't1', 't3') }, call)).toBe(true);
+    expect(await updateRelationship('a', 'tags', { add: identifiers('tags', 't3') }, call)).toBe(true);
     expect(await membersOf(newsroom, 'tags')).toBe('t1 t2 t3');
-    expect(await relate('a', 'tags', { remove: identifiers('tags', 't1', 'nope') }, call)).toBe(true);
+    expect(await updateRelationship('a', 'tags', { remove: identifiers('tags', 't1', 'nope') }, call)).toBe(true);
     expect(await membersOf(newsroom, 'tags')).toBe('t2 t3');
-    expect(await relate('a', 'tags', { replace: identifiers('tags', 't1', 't3') }, call)).toBe(true);
+    expect(await updateRelationship('a', 'tags', { replace: identifiers('tags', 't1', 't3') }, call)).toBe(true);
     expect(await membersOf(newsroom, 'tags')).toBe('t1 t3');
-    expect(await relate('a', 'tags', { replace: [] }, call)).toBe(true);
+    expect(await updateRelationship('a', 'tags', { replace: [] }, call)).toBe(true);
     expect(await membersOf(newsroom, 'tags')).toBe('');
     expect(await membersOf(newsroom, 'tags', 'b')).toBe('t2');
-    expect(await relate('a', 'tags', { add: [] }, call)).toBe(true);
+    expect(await updateRelationship('a', 'tags', { add: [] }, call)).toBe(true);
   });
 
   test('adding twice adds once, also in a join table without a key', async () => {
     const { database, sources } = openNewsroom();
     const add = identifiers('articles', 'b', 'd');
-    for (let times = 0; times < 2; times++) await sources.articles.relate('a', 'related', { add }, call);
+    for (let times = 0; times < 2; times++) await sources.articles.updateRelationship('a', 'related', { add }, call);
     expect(database.prepare("select to_id from article_link where from_id = 'a'").all()).toHaveLength(3);
   });
 
@@ -114,21 +116,27 @@ describe('relate', () => {
       const page = (await people.related('articles', [id], query(), call)).get(id);
       return idsOf((page as { records: object[] }).records).join('');
     };
-    expect(await people.relate('1', 'articles', { add: identifiers('articles', 'c', 'a') }, call)).toBe(true);
+    expect(await people.updateRelationship('1', 'articles', { add: identifiers('articles', 'c', 'a') }, call)).toBe(
+      true,
+    );
     expect([await articlesOf('1'), await articlesOf('2')]).toEqual(['abc', 'e']);
-    expect(await people.relate('1', 'articles', { remove: identifiers('articles', 'b', 'e') }, call)).toBe(true);
+    expect(await people.updateRelationship('1', 'articles', { remove: identifiers('articles', 'b', 'e') }, call)).toBe(
+      true,
+    );
     expect([await articlesOf('1'), await articlesOf('2')]).toEqual(['ac', 'e']);
-    expect(await people.relate('1', 'articles', { replace: identifiers('articles', 'd', 'a') }, call)).toBe(true);
+    expect(await people.updateRelationship('1', 'articles', { replace: identifiers('articles', 'd', 'a') }, call)).toBe(
+      true,
+    );
     expect(await articlesOf('1')).toBe('ad');
-    expect(await people.relate('1', 'articles', { replace: [] }, call)).toBe(true);
+    expect(await people.updateRelationship('1', 'articles', { replace: [] }, call)).toBe(true);
     expect(await articlesOf('1')).toBe('');
-    expect(await people.relate('7', 'articles', { add: [] }, call)).toBe(false);
-    expect(await people.relate('07', 'articles', { remove: [] }, call)).toBe(false);
+    expect(await people.updateRelationship('7', 'articles', { add: [] }, call)).toBe(false);
+    expect(await people.updateRelationship('07', 'articles', { remove: [] }, call)).toBe(false);
   });
 
   test('a member that requires a parent cannot be removed: the client receives an error', async () => {
     const newsroom = openNewsroom();
-    const removal = newsroom.sources.articles.relate('a', 'comments', { replace: [] }, call);
+    const removal = newsroom.sources.articles.updateRelationship('a', 'comments', { replace: [] }, call);
     await expect(removal).rejects.toMatchObject({ status: 409, errors: [{ code: 'CONSTRAINT_VIOLATED' }] });
     expect(await membersOf(newsroom, 'comments')).toBe('1 2');
   });
@@ -137,9 +145,14 @@ describe('relate', () => {
     const newsroom = openNewsroom();
     const { sources } = newsroom;
     const code = 'RELATED_RESOURCE_NOT_FOUND';
-    const tags = sources.articles.relate('a', 'tags', { replace: identifiers('tags', 't3', 'nope') }, call);
+    const tags = sources.articles.updateRelationship('a', 'tags', { replace: identifiers('tags', 't3', 'nope') }, call);
     await expect(tags).rejects.toMatchObject({ errors: [{ code }] });
-    const comments = sources.articles.relate('a', 'comments', { add: identifiers('comments', '3', '03') }, call);
+    const comments = sources.articles.updateRelationship(
+      'a',
+      'comments',
+      { add: identifiers('comments', '3', '03') },
+      call,
+    );
     await expect(comments).rejects.toMatchObject({ errors: [{ code }] });
     expect([await membersOf(newsroom, 'tags'), await membersOf(newsroom, 'comments')]).toEqual(['t1 t2', '1 2']);
   });

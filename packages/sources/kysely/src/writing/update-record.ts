@@ -139,7 +139,7 @@ function writesOwnRow({ version, onUpdate }: Table): boolean {
 }
 
 /** Changes one relationship of a resource. Returns false if the resource does not exist. */
-export function relateRecord(
+export function updateRelationshipRecord(
   db: Executor,
   table: Table,
   id: string,

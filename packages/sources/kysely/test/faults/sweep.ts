@@ -23,7 +23,7 @@ function rulesOf({ fault }: FaultWorld, features: readonly Feature[]): object {
     () =>
       fault.run(name, () => result);
   const hook = { before: counted('before', undefined), after: counted('after', undefined) };
-  const writes = { create: hook, update: hook, delete: hook, relate: hook };
+  const writes = { create: hook, update: hook, delete: hook, updateRelationship: hook };
   const allow = { create: counted('create rule', true), update: counted('update rule', true) };
   const visible = [{ field: 'reference', values: ['A-1', 'B-1'] }];
   return {
@@ -33,7 +33,11 @@ function rulesOf({ fault }: FaultWorld, features: readonly Feature[]): object {
           defaultAccess: 'allow',
           access: {
             orders: { ...allow, read: counted('read rule', visible), delete: counted('delete rule', true) },
-            lines: { ...allow, fields: counted('fields rule', { except: [] }), relate: counted('relate rule', true) },
+            lines: {
+              ...allow,
+              fields: counted('fields rule', { except: [] }),
+              updateRelationship: counted('updateRelationship rule', true),
+            },
             labels: { delete: counted('delete rule', false) },
           },
         }

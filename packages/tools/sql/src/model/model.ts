@@ -78,7 +78,7 @@ export interface DraftType {
   /** Who makes the id of a new row. One of several columns consists of fields. */
   readonly idBy: 'database' | 'server' | 'client' | 'fields';
   /** The writes of rows that the account can do: new rows only if it can write all that they need. */
-  readonly writes: readonly Exclude<WriteAction, 'relate'>[];
+  readonly writes: readonly Exclude<WriteAction, 'updateRelationship'>[];
   /** Columns that the type does not contain, and without which the database rejects new rows. */
   readonly lacking: readonly string[];
   /** The check constraints of the table that the schemas of the attributes do not express. The database checks them. */

@@ -44,7 +44,7 @@ function readsOf(source: KyselySource<Api, string>) {
     update,
     updateAll,
     delete: remove,
-    relate,
+    updateRelationship,
     returnsWritten,
     atomicWrites,
     checksLinks,

@@ -16,7 +16,7 @@ export const accessByUser = {
     people: { read: true, fields: ['name'] },
   },
   editor: {
-    articles: { read: true, create: true, update: true, delete: true, relate: true },
+    articles: { read: true, create: true, update: true, delete: true, updateRelationship: true },
     people: { read: true },
   },
 };

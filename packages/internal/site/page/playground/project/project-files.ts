@@ -53,7 +53,7 @@ function userOf(name: unknown): Rules {
   throw unauthorized('Bearer', \`Send the name of a user: \${Object.keys(known).join(', ')}.\`);
 }
 
-const actions = ['read', 'fields', 'create', 'update', 'delete', 'relate'];
+const actions = ['read', 'fields', 'create', 'update', 'delete', 'updateRelationship'];
 const access = [...api.types.keys()].map((type) => [
   type,
   Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Api } from '@linkage/core';
 import { isRecord } from './is-record.ts';
 
 /** The actions of a type for which a user can have a rule. */
-const actions = ['read', 'fields', 'create', 'update', 'delete', 'relate'] as const;
+const actions = ['read', 'fields', 'create', 'update', 'delete', 'updateRelationship'] as const;
 
 type Rules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
