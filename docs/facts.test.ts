@@ -395,7 +395,7 @@ const database = new DatabaseSync(':memory:');
 database.exec(`
   create table note (id text primary key, title varchar(2), size integer);
   insert into note values (null, 'long', 'text')`);
-fact('guide/sql.md', '- **Types.** A column of integers stores texts, too, unless its table is `strict`.', () => {
+fact('guide/sql.md', '- **Types.** A column of integers stores strings, too, unless its table is `strict`.', () => {
   expect(database.prepare('select typeof(size) as type from note').get()).toMatchObject({ type: 'text' });
   database.exec('create table exact (size integer) strict');
   expect(() => database.exec("insert into exact values ('text')")).toThrow(/cannot store TEXT/);

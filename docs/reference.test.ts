@@ -91,11 +91,11 @@ test('each name that a page shows as code exists', () => {
     'scripts/**/*.ts',
   ];
   const code = globSync(files, { cwd: root, exclude: (path) => /node_modules|\.cache/.test(path) });
-  const texts = code.map((path) => readFileSync(join(root, path), 'utf8'));
+  const strings = code.map((path) => readFileSync(join(root, path), 'utf8'));
   const pages = readPages(['README.md', 'docs/**/*.md', 'packages/{*,{adapters,sources,tools,internal}/*}/README.md']);
   const ofUsers = pages.filter(({ path }) => !/^docs\/decisions\//.test(path));
   const blocks = ofUsers.flatMap(({ text }) => blocksOf(text).map((block) => block.code));
-  const known = new Set([...texts, ...blocks].flatMap((text) => text.match(/[\w$]+/g) ?? []));
+  const known = new Set([...strings, ...blocks].flatMap((text) => text.match(/[\w$]+/g) ?? []));
   const wrong = ofUsers.flatMap(({ path, text }) =>
     [...text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/`(\w*[a-z][A-Z]\w*)(?:\([^`]*\))?`/g)]
       .map(([, name = '']) => name)

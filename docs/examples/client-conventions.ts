@@ -74,7 +74,7 @@ export const graphiti = createServer(api, sources, {
 // #endregion
 
 // #region spatie
-/** `filter[title]=ell,gai` finds texts that contain one of the parts; `filter[id]=1,2` finds ids. */
+/** `filter[title]=ell,gai` finds strings that contain one of the parts; `filter[id]=1,2` finds ids. */
 const partial: FilterLanguage = (parameters, reader) =>
   parameters.flatMap(({ parameter, brackets: [field = ''], value }) => {
     if (field === 'id') return reader.condition({ field, items: reader.splitList(value), parameter }) ?? [];

@@ -50,7 +50,7 @@ export async function publish(title: string) {
 // #endregion
 
 // #region errors
-/** Returns the texts for a form by the names of its fields. */
+/** Returns the strings for a form by the names of its fields. */
 export async function problems(title: string): Promise<Readonly<Record<string, string>>> {
   try {
     await client.create('articles', { attributes: { title } });
@@ -59,8 +59,8 @@ export async function problems(title: string): Promise<Readonly<Record<string, s
     // There is no document: the connection broke, or a proxy responded.
     if (ClientError.is(error)) return { form: `${error.kind}: try again later` };
     if (!JsonApiError.is(error)) throw error;
-    const texts = Object.entries(errorsByField(error)).map(([field, errors]) => [field, errors?.at(0)?.title ?? '']);
-    return Object.fromEntries(texts);
+    const strings = Object.entries(errorsByField(error)).map(([field, errors]) => [field, errors?.at(0)?.title ?? '']);
+    return Object.fromEntries(strings);
   }
 }
 /** For nested values: `address.street`. */

@@ -30,7 +30,7 @@ export const server = createServer(
     errors: {
       // A URI for each code, in `links.type` of each error object.
       type: ({ code }) => `https://example.com/errors#${code}`,
-      // Texts in the language of the client.
+      // Strings in the language of the client.
       localize: ({ code = '' }, { acceptLanguage }) =>
         acceptLanguage?.startsWith('de') && german[code] !== undefined ? { title: german[code] } : undefined,
     },

@@ -154,7 +154,7 @@ test('the stream is the same with and without events that the reader cannot see'
   const before = await shape();
   for (const _ of [1, 2, 3]) await create('draft');
   expect(await shape()).toBe(before);
-  // Two texts of one position differ, so a reader cannot compare them.
+  // Two strings of one position differ, so a reader cannot compare them.
   const ids = await Promise.all([read('fetch', 'reader'), read('fetch', 'reader')]);
   expect(ids[0]?.position).not.toBe(ids[1]?.position);
 });

@@ -52,7 +52,7 @@ test('the client of the pages reads typed objects, and reports errors with their
   await expect(renameArticle(origin, '1', 'Other')).rejects.toThrow('403');
 });
 
-test('errors of the application have a pointer, a link, and texts in the language of the client', async () => {
+test('errors of the application have a pointer, a link, and strings in the language of the client', async () => {
   const body = JSON.stringify({ data: { type: 'orders', attributes: { amount: 500 } } });
   const rejected = await orders.handle({ method: 'POST', url: '/orders', headers: { 'content-type': type }, body });
   expect(JSON.parse(rejected.body ?? '').errors[0]).toMatchObject({

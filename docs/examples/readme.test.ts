@@ -21,7 +21,7 @@ import { issues as allIssues } from './validating.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** Returns the fenced block of a language that follows a text in a file. */
+/** Returns the fenced block of a language that follows a string in a file. */
 function blockAfter(file: string, text: string, language: string): string {
   const content = read(file);
   const start = content.indexOf(`\`\`\`${language}\n`, content.indexOf(text));

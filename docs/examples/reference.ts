@@ -3,13 +3,14 @@
 import {
   buildRelationshipDocument,
   createUrlScheme,
-  defineTexts,
+  defineMessages,
   describeErrors,
   describeErrorsAsync,
   type ErrorObject,
-  englishTexts,
+  englishMessages,
   errorObject,
   isMemberName,
+  messageParts,
   negotiateLanguage,
   parseCreateAsync,
   parseDocument,
@@ -18,7 +19,6 @@ import {
   parseRelationshipQuery,
   parseUpdate,
   parseUpdateAsync,
-  textParts,
   translateErrors,
 } from '@linkage/core';
 import {
@@ -86,15 +86,15 @@ export const translated = await describeErrorsAsync(described, { localize: async
 
 export const language = negotiateLanguage('de-AT, en;q=0.5', ['en', 'de']); // 'de'
 
-/** The texts of a file of translators. */
-export const textsOf = (json: string) => defineTexts(JSON.parse(json));
+/** The strings of a file of translators. */
+export const stringsOf = (json: string) => defineMessages(JSON.parse(json));
 
-export const localize = (json: string) => translateErrors({ fr: textsOf(json) });
+export const localize = (json: string) => translateErrors({ fr: stringsOf(json) });
 
 /** Logs `NOT_FOUND.url` for a URL that does not exist. */
-export const logKeys = (error: ErrorObject) => console.log(textParts(error)?.map(({ key }) => key));
+export const logKeys = (error: ErrorObject) => console.log(messageParts(error)?.map(({ key }) => key));
 
-export const didYouMean = englishTexts.common.didYouMean; // 'Did you mean {name}?'
+export const didYouMean = englishMessages.common.didYouMean; // 'Did you mean {name}?'
 
 const urls = createUrlScheme(api, { baseUrl: '/api' });
 export const articleUrl = urls.resource?.('articles', '1'); // /api/articles/1

@@ -18,7 +18,7 @@ export const clientMistakes: readonly CompilerMistake[] = [
     says: ['\'"title"\'', '"-id"'],
   },
   {
-    title: 'the client compares a number with an operator for texts',
+    title: 'the client compares a number with an operator for strings',
     code: "client.list('articles', {\n// wrong:\nfilter: [{ field: 'views', operator: 'contains', values: [1] }] });",
     says: ['"contains"'],
   },

@@ -318,7 +318,7 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     omits: ['full_name', 'article_id'],
   },
   {
-    title: 'a number is mapped to a column of texts',
+    title: 'a number is mapped to a column of strings',
     code: tables(`${articleLinks} attributes: {\n// wrong:\nviews: 'title' },`),
     says: [`Type '"title"'`, '"revision"', '"views"'],
   },

@@ -6,7 +6,7 @@ export interface CompilerMistake {
   readonly code: string;
   /** Parts of the first line of the error: the name that is wrong, and the remedy. */
   readonly says: readonly string[];
-  /** Texts that must not be in the first line: they would lead to a wrong remedy. */
+  /** Strings that must not be in the first line: they would lead to a wrong remedy. */
   readonly omits?: readonly string[];
 }
 

@@ -40,8 +40,8 @@ function run(file: string, version: string, main?: string) {
 }
 
 test('the commands begin with the same lines', () => {
-  const texts = files.map(({ command, file }) => readFileSync(file, 'utf8').replace(`'${command}'`, "'name'"));
-  expect(new Set(texts.map((text) => text.replace(/^const main = .*$/m, ''))).size).toBe(1);
+  const strings = files.map(({ command, file }) => readFileSync(file, 'utf8').replace(`'${command}'`, "'name'"));
+  expect(new Set(strings.map((text) => text.replace(/^const main = .*$/m, ''))).size).toBe(1);
   expect(files.map(({ command }) => command)).toEqual(files.map(() => expect.stringMatching(/^linkage-/)));
 });
 

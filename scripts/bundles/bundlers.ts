@@ -55,8 +55,8 @@ const esbuild: Bundler = async (folder, entry) => {
   const loaded = loadedWith(entries, (file) =>
     (metafile.outputs[file]?.imports ?? []).filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
   );
-  const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
-  return loaded.map((file) => texts.get(join(folder, file)) ?? '').join('\n');
+  const strings = new Map(outputFiles.map(({ path, text }) => [path, text]));
+  return loaded.map((file) => strings.get(join(folder, file)) ?? '').join('\n');
 };
 
 const webpackBundler: Bundler = async (folder, entry) => {

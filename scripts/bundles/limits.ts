@@ -85,8 +85,8 @@ export const bundles: readonly Bundle[] = [
       'core/http':
         'readCollectionRequest, readResourceRequest, readRelatedRequest, readRelationshipRequest, readCreateRequest, readUpdateRequest, readLinkageRequest',
     },
-    // Negotiation, the parsers of queries, and those of documents take 24 of it: the language of filters 2.5, their texts 4, and what
-    // follows from JSON that is not valid, not exact, or not storable 1.5. Texts of operations, of pages, of versions, and those that
+    // Negotiation, the parsers of queries, and those of documents take 24 of it: the language of filters 2.5, their strings 4, and what
+    // follows from JSON that is not valid, not exact, or not storable 1.5. Strings of operations, of pages, of versions, and those that
     // only servers need are in tables of their own.
     // The data of memberships takes 0.2, and the schemas of parts of values, and members of objects, take 0.2.
     limits: { Vite: 25.6, esbuild: 26.15, webpack: 25.9 },
@@ -116,21 +116,21 @@ export const bundles: readonly Bundle[] = [
   {
     title: 'createServer with toFetchHandler',
     exports: { server: 'createServer', fetch: 'toFetchHandler' },
-    // Every error text names the expected and the found value. Groups, paths, and all operators of filters also hold in
+    // Every error message names the expected and the found value. Groups, paths, and all operators of filters also hold in
     // access rules, over sources that do not know them. The chunk of `describe` shares modules with this one, which then
     // has exports: 2 KiB. Streams of collections take 3 KiB, the checks of responses of endpoints 1 KiB, and
     // the queue of requests 1 KiB, and reading only own members half a KiB. Rules that are asked for everything that a write
     // changes, locks, the end of transactions, versions of endpoints, the places of extensions, kept responses, reports of failures, and the
     // limits of linkage take 7.5 KiB. What a write remembers saves half of its statements for 2 KiB, replaced methods and wrapped sources
     // take 1 KiB. Writes of the application take 1 KiB, and a 304 without the document half a KiB. Actions take 2.5 KiB. Tags of
-    // resources, hidden fieldsets, one text of all attributes, and one timer of all source calls take 1 KiB.
+    // resources, hidden fieldsets, one string of all attributes, and one timer of all source calls take 1 KiB.
     // Defaults in documents take 0.3 KiB. Attributes of some resources, links to hidden resources, and aggregates take 2.8 KiB together.
     // Errors that name the result of a rule, a hook, or a challenge take 0.3 KiB, and the grammar of language tags and the error for a Response of an endpoint 0.1 KiB.
     // Rows that are read again after own statements of the application, and what pairs of features need, take 0.3 KiB.
     // The places of values that are not JSON take 0.1 KiB.
     // Answers that do not tell of hidden resources by their number of statements, one reader of what computed attributes need, statements of
     // what is stored, and repeated upserts take 2 KiB.
-    // The names of about 330 texts, once in the table and once at their throws, and those of their values take 4 KiB.
+    // The names of about 330 strings, once in the table and once at their throws, and those of their values take 4 KiB.
     // Responses to errors whose steps are functions, so that backends with their own routes have them, too, take 0.15.
     // Steps that continue with a value or a promise, operations and queries that are settled once, and pages, filters, and operations that
     // backends with their own routes have, too, take 2.2 KiB. A read has no promise, and takes half of its functions.

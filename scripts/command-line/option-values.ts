@@ -46,7 +46,7 @@ export function wholeNumber(
   };
 }
 
-/** Reads a text that is not empty. The usage shows it as `shown`. */
+/** Reads a string that is not empty. The usage shows it as `shown`. */
 export function textValue(shown: string): OptionValue<string | undefined> {
   return {
     otherwise: undefined,
@@ -88,7 +88,7 @@ export function oneOf<Name extends string>(names: readonly Name[]): OptionValue<
 /** A switch: whether the command line contains the option. */
 export const flag: OptionValue<boolean> = { otherwise: false, shown: undefined, read: () => true };
 
-/** Returns a sentence with the name that a text most likely means, with a leading space, or an empty string. */
+/** Returns a sentence with the name that a string most likely means, with a leading space, or an empty string. */
 export function hint(text: string, names: readonly string[], prefix = ''): string {
   const near = closestName(text, names);
   return near === undefined ? '' : ` Did you mean ${JSON.stringify(prefix + near)}?`;

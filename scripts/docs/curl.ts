@@ -55,7 +55,7 @@ export function parseCurl(line: string): CurlCommand {
   };
 }
 
-/** A command with its quoted texts, which can contain line breaks. */
+/** A command with its quoted strings, which can contain line breaks. */
 const COMMAND = /^curl (?:[^'"\n]|'[^']*'|"(?:[^"\\]|\\.)*")*$/gm;
 
 /**

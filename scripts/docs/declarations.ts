@@ -112,7 +112,7 @@ function typeIn(file: string, name: string): { readonly at: string; readonly nod
  */
 function withInterfaces(file: string, signature: string, shown: Set<string>): string {
   const names = [...namesIn(signature)].map((name) => [file, name] as const);
-  const texts: string[] = [];
+  const strings: string[] = [];
   const followed = new Set<string>();
   for (const [from, name] of names) {
     const { at, node } = typeIn(from, name) ?? {};
@@ -126,9 +126,9 @@ function withInterfaces(file: string, signature: string, shown: Set<string>): st
     names.push(...[...namesIn(text)].map((it) => [at, it] as const));
     if (!isShown) continue;
     shown.add(name);
-    texts.push(text);
+    strings.push(text);
   }
-  return [signature, ...texts].join('\n\n');
+  return [signature, ...strings].join('\n\n');
 }
 
 /** Returns the file that a module imports: of its package, or an entry point of another of ours. */

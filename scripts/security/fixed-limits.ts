@@ -59,7 +59,7 @@ const entries: readonly Entry[] = [
     'server/src/response/errors/complete-errors.ts LOCALIZE_TIME',
     'the time of `errors.localize`',
     'ms',
-    'the original texts',
+    'the original messages',
   ],
   [
     'server/src/adapter/respond-to-error.ts MAX_ERRORS',

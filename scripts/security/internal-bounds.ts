@@ -34,7 +34,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'openapi/src/attribute-schema.ts LENGTH',
   ],
   'Divides work into parts. All parts are done.': [
-    'core/src/documents/serialize/item-texts.ts MAX_BATCH_SIZE',
+    'core/src/documents/serialize/item-strings.ts MAX_BATCH_SIZE',
     'kysely/src/reading/select-page.ts MAX_ROWS',
     'kysely/src/reading/stream-pages.ts PAGE_SIZE',
     'kysely/src/outbox/events.ts MAX_EVENTS',
@@ -73,7 +73,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
       'core/src/requests/parse/error-collector.ts MAX_SUGGESTIONS',
       'core/src/validate/run-rules.ts MAX_SUGGESTIONS',
     ],
-  'Texts for the developer: failures of the application, descriptions, and reports of tests.': [
+  'Strings for the developer: failures of the application, descriptions, and reports of tests.': [
     'core/src/internal/json-syntax-message.ts MAX_FOUND',
     'conformance/src/matchers/marked.ts MAX_LINES',
     'conformance/src/report/failure-lines.ts MAX_BODY',

@@ -19,7 +19,7 @@ function userOf(authorization: unknown): string {
 }
 // #endregion
 
-// #region texts
+// #region messages
 const german = new Map([['OUT_OF_STOCK', 'Ausverkauft']]);
 
 export const server = createServer(api, sources, {

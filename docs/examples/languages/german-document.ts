@@ -1,7 +1,7 @@
-import type { TextCatalog } from '@linkage/core';
+import type { Messages } from '@linkage/core';
 
-/** The texts of errors in request documents, in German. */
-export const documentTexts = {
+/** The messages of errors in request documents, in German. */
+export const documentMessages = {
   DOCUMENT_INVALID: {
     title: 'Ungültiges Dokument',
     document: 'Das Dokument muss ein Objekt sein, ist aber {found}.',
@@ -163,4 +163,4 @@ export const documentTexts = {
     title: 'Zu viele Operationen',
     limit: 'Eine Anfrage darf höchstens {limit} Operationen haben.',
   },
-} as const satisfies Partial<TextCatalog>;
+} as const satisfies Partial<Messages>;

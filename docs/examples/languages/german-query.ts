@@ -1,7 +1,7 @@
-import type { TextCatalog } from '@linkage/core';
+import type { Messages } from '@linkage/core';
 
-/** The texts of errors in query parameters, in German. */
-export const queryTexts = {
+/** The messages of errors in query parameters, in German. */
+export const queryMessages = {
   PARAMETER_UNKNOWN: {
     title: 'Unbekannter Query-Parameter',
     unknown: 'Unbekannter Query-Parameter „{parameter}“.',
@@ -128,4 +128,4 @@ export const queryTexts = {
     title: 'Beziehungspfad zu lang',
     steps: 'Der Pfad „{path}“ darf höchstens {limit} Schritte haben, hat aber {count}.',
   },
-} as const satisfies Partial<TextCatalog>;
+} as const satisfies Partial<Messages>;

@@ -1,7 +1,7 @@
-import type { TextCatalog } from '@linkage/core';
+import type { Messages } from '@linkage/core';
 
-/** The texts of errors of the request as a whole, of negotiation, and of preconditions, in German. */
-export const requestTexts = {
+/** The messages of errors of the request as a whole, of negotiation, and of preconditions, in German. */
+export const requestMessages = {
   BODY_TOO_LARGE: {
     title: 'Dokument zu groß',
     bytes: 'Das Dokument darf höchstens {limit} Bytes haben.',
@@ -114,4 +114,4 @@ export const requestTexts = {
     running:
       'Eine Anfrage mit diesem Idempotenzschlüssel ist noch nicht beantwortet. Senden Sie die Anfrage später noch einmal.',
   },
-} as const satisfies Partial<TextCatalog>;
+} as const satisfies Partial<Messages>;

@@ -1,7 +1,7 @@
-import type { TextCatalog } from '@linkage/core';
+import type { Messages } from '@linkage/core';
 
-/** The texts of errors about resources and operations, in German. */
-export const resourceTexts = {
+/** The messages of errors about resources and operations, in German. */
+export const resourceMessages = {
   UNAUTHORIZED: { title: 'Anmeldung erforderlich', credentials: 'Gültige Anmeldedaten sind erforderlich.' },
   TOO_MANY_REQUESTS: {
     title: 'Zu viele Anfragen',
@@ -72,4 +72,4 @@ export const resourceTexts = {
     title: 'Letztes Mitglied erforderlich',
     last: 'Die Beziehung `{name}` ist erforderlich, deshalb darf ihr letztes Mitglied nicht entfernt werden.',
   },
-} as const satisfies Partial<TextCatalog>;
+} as const satisfies Partial<Messages>;

@@ -1,8 +1,8 @@
-import type { TextCatalog } from '@linkage/core';
+import type { Messages } from '@linkage/core';
 
 // #region beginning
 /** The sentences and phrases that errors of several codes have, in German. */
-export const sharedTexts = {
+export const sharedMessages = {
   common: {
     didYouMean: 'Meinten Sie {name}?',
     supported: 'Möglich: {names}.',
@@ -76,4 +76,4 @@ export const sharedTexts = {
     null: 'null für `{field}`',
     group: 'der Gruppe `{kind}`',
   },
-} as const satisfies Partial<TextCatalog>;
+} as const satisfies Partial<Messages>;

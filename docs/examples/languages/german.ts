@@ -1,17 +1,17 @@
-import { defineTexts } from '@linkage/core';
-import { documentTexts } from './german-document.ts';
-import { queryTexts } from './german-query.ts';
-import { requestTexts } from './german-request.ts';
-import { resourceTexts } from './german-resource.ts';
-import { sharedTexts } from './german-shared.ts';
+import { defineMessages } from '@linkage/core';
+import { documentMessages } from './german-document.ts';
+import { queryMessages } from './german-query.ts';
+import { requestMessages } from './german-request.ts';
+import { resourceMessages } from './german-resource.ts';
+import { sharedMessages } from './german-shared.ts';
 
 // #region german
-/** The texts of all errors in German, by code and part. The compiler finds misspelled names and placeholders, and missing names in a group. */
-export const german = defineTexts({
-  ...sharedTexts,
-  ...requestTexts,
-  ...queryTexts,
-  ...documentTexts,
-  ...resourceTexts,
+/** The messages of all errors in German, by code and part. The compiler finds misspelled names and placeholders, and missing names in a group. */
+export const german = defineMessages({
+  ...sharedMessages,
+  ...requestMessages,
+  ...queryMessages,
+  ...documentMessages,
+  ...resourceMessages,
 });
 // #endregion

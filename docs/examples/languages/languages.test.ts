@@ -26,9 +26,9 @@ const inEnglish = {
 test.each([
   ['de-AT, en;q=0.5', inGerman, 'de'],
   ['fr', inEnglish, 'en'],
-])('Accept-Language %s', async (acceptLanguage, texts, language) => {
+])('Accept-Language %s', async (acceptLanguage, messages, language) => {
   const answer = await patch(server, { itm: 'Pen' }, { 'accept-language': acceptLanguage });
-  expect(answer).toMatchObject({ error: texts, language, vary: 'Accept, Accept-Language' });
+  expect(answer).toMatchObject({ error: messages, language, vary: 'Accept, Accept-Language' });
 });
 
 test('the language of the user comes first', async () => {
@@ -68,9 +68,9 @@ describe('each error of the server with a German text has it', () => {
       if (error.code === code) english.push(error.detail);
       return translate(error, ...others);
     };
-    const texts = await errorOf(code, { language: () => 'de', localize });
-    expect(texts.title).toBe(german[code]?.title);
-    // The texts of issues contain the message of the schema.
-    if (!ofApplication.includes(code) && !/_INVALID$/.test(code)) expect(english).not.toContain(texts.detail);
+    const messages = await errorOf(code, { language: () => 'de', localize });
+    expect(messages.title).toBe(german[code]?.title);
+    // The messages of issues contain the message of the schema.
+    if (!ofApplication.includes(code) && !/_INVALID$/.test(code)) expect(english).not.toContain(messages.detail);
   });
 });

@@ -1,4 +1,4 @@
-import { type ErrorObject, negotiateLanguage, textParts, translateErrors } from '@linkage/core';
+import { type ErrorObject, messageParts, negotiateLanguage, translateErrors } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { api, sources } from '../write-hooks.ts';
 import { german } from './german.ts';
@@ -7,7 +7,7 @@ import { german } from './german.ts';
 export const server = createServer(api, sources, {
   errors: {
     language: ({ acceptLanguage }) => negotiateLanguage(acceptLanguage, ['en', 'de']),
-    // The texts are loaded when the first error needs them.
+    // The messages are loaded when the first error needs them.
     localize: translateErrors({ de: () => import('./german.ts').then((file) => file.german) }),
   },
 });
@@ -23,7 +23,7 @@ export const userServer = createServer(api, sources, {
     language: ({ acceptLanguage }, user) => user?.language ?? negotiateLanguage(acceptLanguage, ['en', 'de']),
     localize: translateErrors(
       { de: german },
-      // The message of a schema is not in the catalog. This is an issue of Zod.
+      // The message of a schema is not in the translation. This is an issue of Zod.
       { issue: ({ code, minimum }) => (code === 'too_small' ? `mindestens ${minimum} Zeichen` : undefined) },
     ),
   },
@@ -35,6 +35,6 @@ export const userServer = createServer(api, sources, {
 export function keysOf(error: ErrorObject) {
   // [{ key: 'ATTRIBUTE_UNKNOWN.attribute', values: { type: 'articles', name: 'titel' }, text: … },
   //  { key: 'common.didYouMean', values: { name: '`title`' }, text: … }]
-  return textParts(error);
+  return messageParts(error);
 }
 // #endregion

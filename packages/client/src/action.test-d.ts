@@ -36,13 +36,13 @@ test('wrong names and values do not compile', () => {
   client.action('issues', 'measure', { id: '1' }, { idempotencyKey: true });
   // @ts-expect-error there is no such option
   client.action('issues', 'reset', {}, { idempotencykey: true });
-  // @ts-expect-error the tag is a text
+  // @ts-expect-error the tag is a string
   client.action('issues', 'measure', { id: '1' }, { ifMatch: 5 });
   // @ts-expect-error there is no such action
   client.action('issues', 'clos', { id: '1', input: { reason: 'x' } });
   // @ts-expect-error people have no actions
   client.action('people', 'close', { id: '9' });
-  // @ts-expect-error the reason is a text
+  // @ts-expect-error the reason is a string
   client.action('issues', 'close', { id: '1', input: { reason: 5 } });
   // @ts-expect-error the reason is missing
   client.action('issues', 'close', { id: '1', input: {} });

@@ -26,7 +26,7 @@ test('only with the option, a client reads and writes dates', async () => {
   expectTypeOf(data.createdAt).toEqualTypeOf<string>();
   expectTypeOf(data.size).toEqualTypeOf<string>();
   void client.update('articles', '1', { attributes: { publishedAt: new Date() } });
-  // @ts-expect-error a text is no date.
+  // @ts-expect-error a string is no date.
   void client.update('articles', '1', { attributes: { publishedAt: '2026-01-01T00:00:00Z' } });
   void client.list('articles', { filter: [{ field: 'publishedAt', operator: 'lt', values: [new Date()] }] });
   const plain = await createClient<typeof api>(options).get('articles', '1');

@@ -50,7 +50,7 @@ const client = createClient<typeof api>({
 });
 const input = { title: 'New', publishedAt: first, due: born, updatedAt: row.updatedAt, checked: 'C' };
 
-test('answers contain dates, also of included resources and of further pages, and documents contain texts', async () => {
+test('answers contain dates, also of included resources and of further pages, and documents contain strings', async () => {
   const page = await client.list('articles', { include: ['author'], page: { size: 1 } });
   const [{ publishedAt, due, updatedAt, author } = {}] = page.data;
   expect([publishedAt, due, updatedAt, author?.born]).toEqual([first, null, row.updatedAt, born]);
@@ -58,7 +58,7 @@ test('answers contain dates, also of included resources and of further pages, an
   expect(JSON.parse(JSON.stringify(page.document)).data[0].attributes.publishedAt).toBe(first.toISOString());
 });
 
-test('writes contain the texts of `encode`, and return dates', async () => {
+test('writes contain the strings of `encode`, and return dates', async () => {
   const { data } = await client.create('articles', { attributes: input });
   expect(JSON.parse(bodies.at(-1) ?? '').data.attributes).toMatchObject({ due: '1990-05-06' });
   expect([data.publishedAt, data.due]).toEqual([first, born]);

@@ -3,7 +3,7 @@ import { isObject, type OutputOf, ownMember, ownMembers, resultAtOnce } from '@l
 
 /** Reads and writes dates of attributes. Create it with `attributeDates`. */
 export interface AttributeDates {
-  /** Replaces texts that are dates, in the object that was made of a resource. */
+  /** Replaces strings that are dates, in the object that was made of a resource. */
   readonly read: (fields: Record<string, unknown>, resource: object) => void;
   /** Replaces dates of the resource objects in a document, as the second parameter of `JSON.stringify`. */
   readonly write: (name: string, value: unknown) => unknown;
@@ -35,7 +35,7 @@ export type WithDates<A extends Api> = Dated<A> extends infer Made extends Api ?
 
 /**
  * Lets a client read a Date where the output of a schema is one, such as that of a codec, and write it with the option `encode` of the
- * attribute: pass the result as the option `dates` of `createClient`. A text that the schema rejects stays a text. The schemas become part
+ * attribute: pass the result as the option `dates` of `createClient`. A string that the schema rejects stays a string. The schemas become part
  * of your bundle.
  */
 export function attributeDates({ types }: Api): AttributeDates {

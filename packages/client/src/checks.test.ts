@@ -74,7 +74,7 @@ describe('a client with checks rejects, before it sends, what the server would r
     const expected = await errorsOf(call(plain));
     expect(sent()).toBe(1);
     const found = await errorsOf(call(checked));
-    // JSON does not contain of what their texts were made.
+    // JSON does not contain of what their strings were made.
     expect([JSON.parse(JSON.stringify(found)), sent()]).toEqual([expected, 1]);
     expect(found.fields).toEqual(fields);
   });

@@ -268,7 +268,7 @@ describe('filters are checked by field, operator, and schema', () => {
 
   test('operators of an attribute', () => {
     list([{ or: [{ field: 'title', operator: 'contains', values: ['a'] }, { not: { field: 'id', values: ['1'] } }] }]);
-    // @ts-expect-error A number does not contain a text
+    // @ts-expect-error A number does not contain a string
     list([{ field: 'words', operator: 'contains', values: ['1'] }]);
     // @ts-expect-error This operator does not exist
     list([{ field: 'title', operator: 'like', values: ['a'] }]);

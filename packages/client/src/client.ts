@@ -91,7 +91,7 @@ export interface Client<A extends Api> {
     query?: Omit<RelatedReadQuery<A, Type, Name>, 'include'> & Pick<GetQuery<A, Type>, 'include'>,
     options?: ReadOptions<RelatedIdentifiers<A, Type, Name>>,
   ): Promise<RelatedIdentifiers<A, Type, Name>>;
-  /** Reads a link of a document, a text or a link object. It must lead to the origin of `baseUrl`. */
+  /** Reads a link of a document, a string or a link object. It must lead to the origin of `baseUrl`. */
   follow<Result extends Answer<unknown> = Answer<unknown>>(
     link: string | LinkObject,
     options?: ReadOptions<Result>,

@@ -17,7 +17,7 @@ import type {
 
 /** The operators for ids. */
 type IdOperator = 'eq' | 'ne';
-/** The operators that compare texts with a list of them, and those that compare other values with a list. */
+/** The operators that compare strings with a list of them, and those that compare other values with a list. */
 type TextListOperator = ListOperator & TextOperator;
 type ValueListOperator = Exclude<ListOperator, TextOperator | DeclaredOperator>;
 

@@ -2,7 +2,7 @@ import { queryText } from '@linkage/core/internal';
 import { ClientError } from './client-error.ts';
 import { memberAt } from './setup.ts';
 
-/** Returns the URL of a link of an object: a text, or the `href` of a link object. Undefined without a link. */
+/** Returns the URL of a link of an object: a string, or the `href` of a link object. Undefined without a link. */
 export function linkOf(holder: unknown, name: string): string | undefined {
   const link = memberAt(holder, 'links', name);
   const href = memberAt(link, 'href') ?? link;

@@ -25,7 +25,7 @@ type ValueOf<A extends Api, Type extends TypeName<A>, Name> =
 type ComparedName<A extends Api, Type extends TypeName<A>> =
   IsUntyped<A> extends true ? string : AttributeName<A, Type>;
 
-/** The attributes with numbers. A decimal number can be a text. */
+/** The attributes with numbers. A decimal number can be a string. */
 type AddedName<A extends Api, Type extends TypeName<A>> =
   IsUntyped<A> extends true
     ? string
@@ -77,7 +77,7 @@ export interface AggregatesGroup<A extends Api, Type extends TypeName<A>, Query>
   >;
   /** The number of resources. */
   readonly count: number;
-  /** The sums by attribute: a text with all digits if a number cannot represent it, and null if no resource has a value. */
+  /** The sums by attribute: a string with all digits if a number cannot represent it, and null if no resource has a value. */
   readonly sum: Listed<Query, 'sum', { readonly [Name in NamesIn<Query, 'sum'>]: number | string | null }>;
   /** The least values by attribute. Null if no resource has a value. */
   readonly min: Listed<Query, 'min', { readonly [Name in NamesIn<Query, 'min'>]: ValueOf<A, Type, Name> | null }>;

@@ -43,18 +43,18 @@ export {
   describeErrors,
   describeErrorsAsync,
   type ErrorHooks,
-  type ErrorTexts,
+  type ErrorMessages,
   type RequestFacts,
 } from './error/describe-errors.ts';
 export type { ErrorCode } from './error/chapters/error-table.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
 export { errorObject, type ApplicationError } from './error/create-error-object.ts';
-export { type ErrorIssue, type LocalizeFacts, textParts } from './error/error-values.ts';
+export { type ErrorIssue, type LocalizeFacts, messageParts } from './error/error-values.ts';
 export { negotiateLanguage } from './error/negotiate-language.ts';
-export { englishTexts, type TextGroup, type TextKey } from './error/chapters/english-texts.ts';
-export { defineTexts, type TextCatalog } from './error/texts/text-catalog.ts';
-export type { TextPart } from './error/text-part.ts';
-export { translateErrors, type TextSource, type TranslateOptions } from './error/texts/translate-errors.ts';
+export { englishMessages, type MessageGroup, type MessageKey } from './error/chapters/english-messages.ts';
+export { defineMessages, type Messages } from './error/messages/messages.ts';
+export type { MessagePart } from './error/message-part.ts';
+export { translateErrors, type MessageSource, type TranslateOptions } from './error/messages/translate-errors.ts';
 // Declaring an API
 export type {
   Api,

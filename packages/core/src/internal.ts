@@ -135,9 +135,14 @@ export { createLocalReferences, dataWithIds, targetId } from './extensions/atomi
 export type { AtomicOperation } from './extensions/atomic/operation.ts';
 export { operationError } from './extensions/atomic/operation-errors.ts';
 export { errorTable } from './error/chapters/error-table.ts';
-export { conditionTexts, expectedTexts, noNameTexts, twoNameTexts } from './error/chapters/shared-texts.ts';
+export {
+  conditionMessages,
+  expectedMessages,
+  noNameMessages,
+  twoNameMessages,
+} from './error/chapters/shared-messages.ts';
 export { type ErrorKey, errorOf, rejection } from './error/json-api-error.ts';
-export { textPart, type ValuesOf } from './error/text-part.ts';
+export { messagePart, type ValuesOf } from './error/message-part.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';
 // Shared by the server and backends that have their own routes.
 export { causeOf, errorParts, errorStatusOf } from './error/error-parts.ts';

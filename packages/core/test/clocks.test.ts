@@ -37,7 +37,7 @@ const readers: Readonly<Record<string, string>> = {
 
 const readsDate = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)/;
 
-/** Returns a text without comments that begin a line, and without strings that are parts of other code. */
+/** Returns a string without comments that begin a line, and without strings that are parts of other code. */
 const codeOf = (text: string): string => text.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
 
 test('only files with a point in time read the date; durations use `performance.now()`', () => {

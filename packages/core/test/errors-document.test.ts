@@ -28,7 +28,7 @@ test('every code is documented, and no other code', () => {
   );
 });
 
-test('the texts are sentences', () => {
+test('the strings are sentences', () => {
   for (const { code, when, client } of documentedCodes()) {
     expect(when, code).toMatch(/^[A-Z`].+\.$/);
     expect(client, code).toMatch(/^[A-Z].+\.$/);

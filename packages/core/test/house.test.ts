@@ -38,7 +38,7 @@ const coreOrder = [
     'spec/grammar',
     'error/chapters',
     'error',
-    'error/texts',
+    'error/messages',
     'media-type',
     'schema',
     'query',
@@ -430,7 +430,7 @@ describe('files', () => {
   });
 
   test('list the operators of filters in tables that do not compile without one of them', () => {
-    // The other places ask the first file how many values an operator takes, and whether it compares texts.
+    // The other places ask the first file how many values an operator takes, and whether it compares strings.
     const names = /'(?:between|iEq)'/;
     const ofPages = readSourceFiles('page/**/*.{ts,tsx}').filter(({ packageName }) => packageName === 'explorer');
     const own = [...files, ...ofPages].filter(({ path }) => path !== 'sql/src/model/read-check.ts');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { englishTexts } from '../src/error/chapters/english-texts.ts';
+import { englishMessages } from '../src/error/chapters/english-messages.ts';
 import { errorTable } from '../src/error/chapters/error-table.ts';
 import { ruleStatements } from '../src/spec/rule-statements.ts';
 import { findLeak, leakMarkers } from './leak-markers.ts';
@@ -40,7 +40,7 @@ describe('a text of the request is not a leak', () => {
   });
 });
 
-describe('texts of the product are not found', () => {
+describe('strings of the product are not found', () => {
   // `errors-document.test.ts` proves that the page shows the errors of real requests.
   const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
   const sections = page.split(/^### /m).slice(1);
@@ -62,9 +62,11 @@ describe('texts of the product are not found', () => {
     expect([...titles, ...statements].filter((it) => findLeak(it) !== undefined)).toEqual([]);
   });
 
-  test('texts of errors', () => {
-    const texts = Object.values(englishTexts as object).flatMap((group: object) => Object.values(group).map(String));
-    expect(texts.length).toBeGreaterThan(300);
-    expect(texts.map((it) => findLeak(it)).filter((it) => it !== undefined)).toEqual([]);
+  test('messages of errors', () => {
+    const strings = Object.values(englishMessages as object).flatMap((group: object) =>
+      Object.values(group).map(String),
+    );
+    expect(strings.length).toBeGreaterThan(300);
+    expect(strings.map((it) => findLeak(it)).filter((it) => it !== undefined)).toEqual([]);
   });
 });

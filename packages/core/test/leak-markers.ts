@@ -2,7 +2,7 @@
 export interface LeakMarker {
   readonly name: string;
   readonly pattern: RegExp;
-  /** Texts in which the pattern must be found. */
+  /** Strings in which the pattern must be found. */
   readonly examples: readonly string[];
 }
 

@@ -17,7 +17,7 @@ const answers: ReadonlySet<string> = new Set([
   ...['RUP-09', 'RUP-10', 'RUP-11', 'RUP-12', 'RUP-14'],
 ]);
 
-/** The rows that the texts of a test name: comments do not count. */
+/** The rows that the strings of a test name: comments do not count. */
 function rowsNamedIn(source: string): readonly string[] {
   const code = source.replace(/^[ \t]*\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, '');
   return code.match(/\b[A-Z]{3}-\d\d\b/g) ?? [];

@@ -36,7 +36,7 @@ export const acceptedLocalIds: readonly AcceptedCase[] = [
     },
   ],
   ['beside an id', { 'atomic:operations': [{ op: 'update', data: { ...ref, id: '1' } }, add] }],
-  ['of equal texts in other types', { 'atomic:operations': [add, { op: 'add', data: { type: 'b', lid: 'x' } }] }],
+  ['of equal strings in other types', { 'atomic:operations': [add, { op: 'add', data: { type: 'b', lid: 'x' } }] }],
   ['that no operation adds', { 'atomic:operations': [{ op: 'remove', ref }] }],
   ['that no operation adds, in relationships', { 'atomic:operations': [{ op: 'add', data: relating }] }],
   [

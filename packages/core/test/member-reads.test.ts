@@ -12,7 +12,7 @@ import { packageFiles, packagePath } from '../../../scripts/workspace.ts';
  */
 const boundary: Readonly<Record<string, readonly [reads: number, what: string]>> = {
   'core/src/documents': [4, 'results of functions of the application, records'],
-  'core/src/error': [4, 'texts and error objects of the application'],
+  'core/src/error': [4, 'strings and error objects of the application'],
   'core/src/extensions': [1, 'members of JSON Pointers'],
   'core/src/http': [4, 'requests, headers, errors of hosts'],
   'core/src/internal': [1, 'errors of commands'],

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..');
 
 const uriText = readLiteral('packages/core/src/internal/uri.ts', '@/[\\]%]*(?:');
 
-/** Returns the expression of a file that contains a text: those that are too long to stand here. */
+/** Returns the expression of a file that contains a string: those that are too long to stand here. */
 function readLiteral(file: string, part: string): string {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   const line = lines.find((it) => it.includes(part) && it.includes('/'));
@@ -22,8 +22,8 @@ function readLiteral(file: string, part: string): string {
 }
 
 /**
- * Expressions that the checker rejects, the files that contain them, and the reason why the time is linear in a text of any
- * length: an application decides how long its texts are. Only for texts that a command or a page bounds, or that its user
+ * Expressions that the checker rejects, the files that contain them, and the reason why the time is linear in a string of any
+ * length: an application decides how long its strings are. Only for strings that a command or a page bounds, or that its user
  * writes, the reason can be where the text comes from.
  */
 const allowed: readonly (readonly [text: string, files: readonly string[], reason: string])[] = [
@@ -280,7 +280,7 @@ const made: Readonly<Record<string, string>> = {
   'packages/sources/kysely/src/dialects/mysql-catalog.ts': 'the characters of a character set of the server',
   'packages/tools/explorer/page/state/patterns.ts':
     'the pattern of a description, in a worker that is stopped after half a second',
-  'packages/internal/site/page/playground/parts/highlight.ts': 'constant texts',
+  'packages/internal/site/page/playground/parts/highlight.ts': 'constant strings',
   'packages/internal/site/page/playground/worker/run-declaration.ts': 'a constant text',
   'packages/server/src/extensions/describe/read-json-schema.ts':
     'only compiled, to check the pattern of a schema of the developer',
@@ -312,7 +312,7 @@ for (const file of files.sort()) {
     },
     CallExpression({ callee, arguments: [first] }) {
       if (callee.type === 'Identifier' && callee.name === 'RegExp') constructed.push(file);
-      // `match` and its kin make an expression from a text.
+      // `match` and its kin make an expression from a string.
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
       const isText =
         first?.type === 'TemplateLiteral' || (first?.type === 'Literal' && typeof first.value === 'string');
@@ -321,7 +321,7 @@ for (const file of files.sort()) {
   }).visit(parseSync(file, source).program);
 }
 
-/** Whether no text can be matched in more than a few ways. The checker also rejects what it does not understand. */
+/** Whether no string can be matched in more than a few ways. The checker also rejects what it does not understand. */
 function isUnambiguous({ pattern, flags }: Found): boolean {
   if (!/[*+{]/.test(pattern)) return true;
   const options = {

@@ -38,7 +38,7 @@ export function readRuleFile(name: string, text: string): readonly StatedFacts[]
 
 function readRule(name: string, comment: string, constant: string, head: string): StatedFacts {
   const [, id] = values.exec(head) ?? [];
-  if (id === undefined) throw new Error(`${name} must state id, level, and section as texts: ${head.trim()}`);
+  if (id === undefined) throw new Error(`${name} must state id, level, and section as strings: ${head.trim()}`);
   if (id.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()) !== constant)
     throw new Error(`${name}: the constant ${constant} must have the name of its rule, "${id}".`);
   const paragraphs = comment

@@ -30,8 +30,8 @@ function messagesOf(document: unknown, options: ValidateOptions = {}): readonly 
   return (validateDocument(document, options).issues ?? []).map(({ message }) => message);
 }
 
-function suggestionsIn(texts: readonly (string | undefined)[]): number {
-  return texts.filter((text) => text?.includes('Did you mean')).length;
+function suggestionsIn(strings: readonly (string | undefined)[]): number {
+  return strings.filter((text) => text?.includes('Did you mean')).length;
 }
 
 const attributes = { title: 'A' };

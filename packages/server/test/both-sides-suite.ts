@@ -37,7 +37,7 @@ export interface Opened {
     headers?: Record<string, string>,
     // biome-ignore lint/suspicious/noExplicitAny: tests reach into documents of every shape.
   ) => Promise<{ readonly status: number; readonly document: any }>;
-  /** All links, as a text. */
+  /** All links, as a string. */
   readonly state: () => string;
 }
 

@@ -120,7 +120,7 @@ describe('invalid values in place of records', () => {
       ),
     ['list gives null', 'list', null],
     ['a page of null', 'list', { records: [null] }],
-    ['a page of texts', 'list', { records: [SECRET] }],
+    ['a page of strings', 'list', { records: [SECRET] }],
     ['a page of records without ids', 'list', { records: [{ title: SECRET }] }],
     ['a page of records with objects for ids', 'list', { records: [{ id: { toString: secret } }] }],
     ['a page of a fraction', 'list', { records: [{ id: 0.5 }] }],
@@ -147,7 +147,7 @@ describe('invalid values in place of records', () => {
     ['records of promises that fail', 'find', made(() => [Promise.reject(new Error(SECRET))])],
     ['an array that throws', 'find', new Proxy([record], trap)],
     ['no map', 'related', { records: ['4'] }],
-    ['a map of texts', 'related', new Map([['1', SECRET]])],
+    ['a map of strings', 'related', new Map([['1', SECRET]])],
     ['a map of promises that fail', 'related', made(() => new Map([['1', Promise.reject(new Error(SECRET))]]))],
     [
       'a map of pages of promises',

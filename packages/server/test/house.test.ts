@@ -23,7 +23,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'core/src/documents/compound/linkage.ts': [build, 'to-many: ids, identifiers and records, each once'],
   'core/src/documents/compound/render-compound.ts': [build, 'in the order in which linkage leads to them, each once'],
   'core/src/documents/compound/resource-entry.ts': [build, 'to-many: ids, identifiers and records, each once'],
-  'core/src/documents/compound/resource-texts.ts': [writer, 'it is that of serialize'],
+  'core/src/documents/compound/resource-strings.ts': [writer, 'it is that of serialize'],
   'core/src/documents/compound/resource.ts': [build, 'one record becomes one resource object'],
   'core/src/documents/compound/write-resource.ts': [writer, 'it is that of serialize'],
   'core/src/documents/compound/wrong-linkage.ts': [

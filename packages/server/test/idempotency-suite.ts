@@ -77,9 +77,9 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
     String.fromCharCode(33 + ((at * at * 7919 + at * 31) % 93)),
   ).join('');
   test.each<[string, readonly string[]]>([
-    ['long texts', [`${long}1`, `${long}2`, long.slice(0, 256), long.slice(0, 257)]],
-    ['texts that a database cannot store', ['a\0', 'a\0b', '\ud800', '\ud801', '\ufffd', 'sha256:']],
-    ['texts of other letters', ['é', 'e\u0301', 'E', 'e', 'e ']],
+    ['long strings', [`${long}1`, `${long}2`, long.slice(0, 256), long.slice(0, 257)]],
+    ['strings that a database cannot store', ['a\0', 'a\0b', '\ud800', '\ud801', '\ufffd', 'sha256:']],
+    ['strings of other letters', ['é', 'e\u0301', 'E', 'e', 'e ']],
   ])('scopes that are %s have keys of their own', async (_, scopes) => {
     const { open, store, close } = await place();
     const server = open({

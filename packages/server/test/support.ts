@@ -21,7 +21,7 @@ export interface Answer {
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
-/** Sends a request and checks what holds for every response. A body that is not a text is sent as JSON. */
+/** Sends a request and checks what holds for every response. A body that is not a string is sent as JSON. */
 export async function send(
   server: Server,
   line: string,

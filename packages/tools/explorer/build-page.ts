@@ -1,5 +1,5 @@
 /**
- * Builds the page of the explorer into `dist/page.js`: one module with the texts of the script, the style, and the worker.
+ * Builds the page of the explorer into `dist/page.js`: one module with the strings of the script, the style, and the worker.
  * A host needs no file system to serve them.
  */
 import { createHash } from 'node:crypto';

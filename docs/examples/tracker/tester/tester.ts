@@ -15,7 +15,7 @@ export interface More {
   /** Another request at the same time. */
   readonly beside?: Step;
   readonly matches?: object;
-  /** A text that the answer must not contain. */
+  /** A string that the answer must not contain. */
   readonly lacks?: string;
 }
 

@@ -72,7 +72,7 @@ async function post(url: string, type: string | undefined, accept: string, body:
     ...{ Accept: accept, Cookie: 'session=1', Origin: 'https://elsewhere.example' },
     ...(type === undefined ? {} : { 'Content-Type': type }),
   };
-  // Bytes: `fetch` would add a media type to a text.
+  // Bytes: `fetch` would add a media type to a string.
   return fetch(origin + url, { method: 'POST', headers, body: body === '' ? null : new TextEncoder().encode(body) });
 }
 
@@ -104,7 +104,7 @@ test('the media type of JSON:API is enough, also without a body', async () => {
   expect(effects).toEqual(['act', 'act']);
 });
 
-test('the text of the error says what is missing', async () => {
+test('the messages of the errors says what is missing', async () => {
   const answer = await post('/-act', undefined, '*/*', '');
   expect([answer.status, await answer.json()]).toMatchObject([
     415,

@@ -72,7 +72,7 @@ describe('error codes', () => {
 });
 
 describe('an error of the application', () => {
-  test('has its code, status, and texts', () => {
+  test('has its code, status, and messages', () => {
     const source = { pointer: '/data' };
     const error = errorObject({ code: 'OUT_OF_STOCK', status: 409, title: 'Out of stock', detail: 'No.', source });
     expect(error).toEqual({ status: '409', code: 'OUT_OF_STOCK', title: 'Out of stock', detail: 'No.', source });

@@ -124,15 +124,16 @@ describe('a hook cannot break an answer', () => {
   });
 });
 
-test('describeErrorsAsync waits for texts, keeps those of a hook that rejects, and reports it', async () => {
+test('describeErrorsAsync waits for messages, keeps those of a hook that rejects, and reports it', async () => {
   const heard: unknown[] = [];
   const hooks: ErrorHooks = {
     type: () => '/type',
-    localize: async ({ code }, _, { language }) => (code === 'NOT_FOUND' ? { detail: `Texts: ${language}` } : boom()),
+    localize: async ({ code }, _, { language }) =>
+      code === 'NOT_FOUND' ? { detail: `Messages: ${language}` } : boom(),
   };
   const options = { language: 'de', onFailure: (it: unknown) => heard.push(it) };
   const described = await describeErrorsAsync([missing, conflict], hooks, options);
-  expect(described.map(({ detail }) => detail)).toEqual(['Texts: de', 'Not that one.']);
+  expect(described.map(({ detail }) => detail)).toEqual(['Messages: de', 'Not that one.']);
   expect(described.map(({ links }) => links?.type)).toEqual(['/type', '/type']);
   expect(heard).toHaveLength(1);
 });

@@ -10,14 +10,14 @@ export interface RequestFacts {
   readonly method?: string | undefined;
   /** The URL as the client sent it. */
   readonly url?: string | undefined;
-  /** The Accept-Language header of the request, for localized texts. */
+  /** The Accept-Language header of the request, for localized messages. */
   readonly acceptLanguage?: string | undefined;
   /** The value that the adapter of a server passed as `framework`, such as `FastifyFramework`. */
   readonly framework?: unknown;
 }
 
-/** Localized texts of an error. An absent text is not replaced. */
-export interface ErrorTexts {
+/** Localized messages of an error. An absent text is not replaced. */
+export interface ErrorMessages {
   readonly title?: string | undefined;
   readonly detail?: string | undefined;
 }
@@ -42,7 +42,7 @@ export interface ErrorHooks {
    */
   readonly type?: ((error: ErrorObject, request: RequestFacts) => string | undefined) | undefined;
   /**
-   * Returns the texts in another language, as the functions of `translateErrors` do. In `createServer` and `describeErrorsAsync`, it
+   * Returns the messages in another language, as the functions of `translateErrors` do. In `createServer` and `describeErrorsAsync`, it
    * can return a promise.
    */
   readonly localize?:
@@ -50,7 +50,7 @@ export interface ErrorHooks {
         error: ErrorObject,
         request: RequestFacts,
         facts: LocalizeFacts,
-      ) => ErrorTexts | undefined | Promise<ErrorTexts | undefined>)
+      ) => ErrorMessages | undefined | Promise<ErrorMessages | undefined>)
     | undefined;
 }
 
@@ -130,19 +130,19 @@ function linksOf(error: ErrorObject, hooks: ErrorHooks, callHook: CallHook): Err
   });
 }
 
-function textsOf(hooks: ErrorHooks, callHook: CallHook): ErrorTexts {
-  const texts: unknown = callHook(hooks.localize);
+function stringsOf(hooks: ErrorHooks, callHook: CallHook): ErrorMessages {
+  const messages: unknown = callHook(hooks.localize);
   // Read the members inside a hook call as well, since a getter can throw.
-  const read = (): ErrorTexts | undefined => {
-    if (typeof texts !== 'object' || texts === null) return undefined;
-    const { title, detail } = pickMembers(texts as ErrorTexts, ['title', 'detail']);
+  const read = (): ErrorMessages | undefined => {
+    if (typeof messages !== 'object' || messages === null) return undefined;
+    const { title, detail } = pickMembers(messages as ErrorMessages, ['title', 'detail']);
     return { title: textOf(title), detail: textOf(detail) };
   };
   return callHook(read) ?? { title: undefined, detail: undefined };
 }
 
 /**
- * Returns the errors with the ids, links, and texts of the hooks. Keeps ids and links that an error already has. Omits
+ * Returns the errors with the ids, links, and messages of the hooks. Keeps ids and links that an error already has. Omits
  * an id that another error of the list has.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
@@ -164,7 +164,7 @@ export function describeErrors(
     const id = createdId !== undefined && !ids.has(createdId) ? createdId : currentId;
     if (id !== undefined) ids.add(id);
     const links = linksOf(error, hooks, callHook);
-    const { title, detail } = textsOf(hooks, callHook);
+    const { title, detail } = stringsOf(hooks, callHook);
     return Object.freeze({
       ...(id === undefined ? {} : { id }),
       ...error,
@@ -177,7 +177,7 @@ export function describeErrors(
 }
 
 /**
- * Like `describeErrors`, but `localize` can return a promise. An error whose promise rejects keeps its texts.
+ * Like `describeErrors`, but `localize` can return a promise. An error whose promise rejects keeps its messages.
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
@@ -189,11 +189,11 @@ export async function describeErrorsAsync(
   const hooks = readErrorHooks('describeErrorsAsync', given);
   const { request: facts, language, onFailure } = readOptions('describeErrorsAsync', options, optionsTable);
   const request = facts && readOptions('describeErrorsAsync: request', facts, factTable);
-  const localized = errors.map(async (error): Promise<readonly [ErrorObject, ErrorTexts | undefined]> => {
-    const texts = createHookCall(error, { request, language, onFailure })(hooks.localize);
+  const localized = errors.map(async (error): Promise<readonly [ErrorObject, ErrorMessages | undefined]> => {
+    const messages = createHookCall(error, { request, language, onFailure })(hooks.localize);
     // `createHookCall` reports a rejection.
-    return [error, await Promise.resolve(texts).catch(() => undefined)];
+    return [error, await Promise.resolve(messages).catch(() => undefined)];
   });
-  const texts = new Map(await Promise.all(localized));
-  return describeErrors(errors, { ...hooks, localize: (error) => texts.get(error) }, options);
+  const messages = new Map(await Promise.all(localized));
+  return describeErrors(errors, { ...hooks, localize: (error) => messages.get(error) }, options);
 }

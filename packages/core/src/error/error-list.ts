@@ -1,8 +1,8 @@
 import type { ErrorObject, ErrorSource } from '../spec/document/error-object.ts';
 import type { ErrorCode } from './chapters/error-table.ts';
 import { chapterErrorObject, type ErrorFacts } from './create-error-object.ts';
-import { type ErrorKey, errorIn, type MoreTexts } from './json-api-error.ts';
-import type { ValuesOf } from './text-part.ts';
+import { type ErrorKey, errorIn, type MoreMessages } from './json-api-error.ts';
+import type { ValuesOf } from './message-part.ts';
 
 /** The errors found in a request so far. The client decides how many there are, so the list keeps only the first ones. */
 export interface ErrorList<Code extends ErrorCode> {
@@ -14,10 +14,10 @@ export interface ErrorList<Code extends ErrorCode> {
     key: Key,
     values: ValuesOf<Key>,
     source: ErrorSource | undefined,
-    more?: MoreTexts,
+    more?: MoreMessages,
     issue?: object,
   ): undefined;
-  /** Adds an error with a text of the application, unless the list is full. */
+  /** Adds an error with a message of the application, unless the list is full. */
   addText(code: Code, detail: string, source: ErrorSource): undefined;
   /** Adds an error object, unless the list is full. */
   addObject(error: ErrorObject): undefined;

@@ -1,6 +1,6 @@
 import { ownMembers } from '../internal/members.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
-import { detailOf, type TextPart } from './text-part.ts';
+import { detailOf, type MessagePart } from './message-part.ts';
 
 /** An issue of a schema. Other members depend on the library: Zod adds `code`, `minimum`, `format`, and others. */
 export interface ErrorIssue {
@@ -8,7 +8,7 @@ export interface ErrorIssue {
   readonly [member: string]: unknown;
 }
 
-/** The facts that `localize` receives about the texts of an error. */
+/** The facts that `localize` receives about the messages of an error. */
 export interface LocalizeFacts {
   /** The language of the response, such as `de-AT`. Undefined without the function `language`. */
   readonly language: string | undefined;
@@ -18,7 +18,7 @@ export interface LocalizeFacts {
 
 /** The parts of the text of an error, and the issue of a schema that caused it. */
 export interface ErrorOrigin {
-  readonly parts: readonly TextPart[];
+  readonly parts: readonly MessagePart[];
   readonly issue: ErrorIssue | undefined;
 }
 
@@ -41,7 +41,7 @@ export function issueOf(error: object): ErrorIssue | undefined {
  *
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
-export function textParts(error: ErrorObject): readonly TextPart[] | undefined {
+export function messageParts(error: ErrorObject): readonly MessagePart[] | undefined {
   const parts = originOf(error)?.parts;
   const { detail }: ErrorObject = ownMembers(error);
   return parts !== undefined && detail === detailOf(parts) ? parts : undefined;

@@ -1,11 +1,11 @@
 import { ownMembers } from '../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { ErrorObject, ErrorSource } from '../spec/document/error-object.ts';
-import type { KeyOf } from './chapters/english-texts.ts';
+import type { KeyOf } from './chapters/english-messages.ts';
 import { type ErrorCode, errorTable } from './chapters/error-table.ts';
 import { boundedSource, chapterErrorObject, type ErrorFacts } from './create-error-object.ts';
 import { type ErrorIssue, type ErrorOrigin, origin } from './error-values.ts';
-import { detailOf, type TextPart, textPart, type ValuesOf } from './text-part.ts';
+import { detailOf, type MessagePart, messagePart, type ValuesOf } from './message-part.ts';
 
 const BRAND = Symbol.for('linkage.JsonApiError');
 
@@ -88,7 +88,7 @@ export class JsonApiError extends Error {
 export type ErrorKey<Code extends ErrorCode = ErrorCode> = KeyOf<Code>;
 
 /** The sentences that follow the first one. */
-export type MoreTexts = readonly (TextPart | undefined)[];
+export type MoreMessages = readonly (MessagePart | undefined)[];
 
 /**
  * Creates an error object from an entry of a chapter: its code, its sentence, and the values of the sentence.
@@ -101,10 +101,10 @@ export function errorIn<Code extends ErrorCode, Key extends ErrorKey<Code>>(
   key: Key,
   values: ValuesOf<Key>,
   source?: ErrorSource,
-  more: MoreTexts = [],
+  more: MoreMessages = [],
   issue?: object,
 ): ErrorObject {
-  const parts = Object.freeze([textPart(chapter, key, values), ...more.filter((it) => it !== undefined)]);
+  const parts = Object.freeze([messagePart(chapter, key, values), ...more.filter((it) => it !== undefined)]);
   const facts: ErrorOrigin = Object.freeze({ parts, issue: issue as ErrorIssue | undefined });
   const [code] = key.split('.') as [Code];
   return chapterErrorObject(chapter, code, detailOf(parts), source, { [origin]: facts });
@@ -115,7 +115,7 @@ export function errorOf<Key extends ErrorKey>(
   key: Key,
   values: ValuesOf<Key>,
   source?: ErrorSource,
-  more?: MoreTexts,
+  more?: MoreMessages,
 ): ErrorObject {
   return errorIn(errorTable, key, values, boundedSource(source), more);
 }

@@ -29,7 +29,7 @@ function decide(language: string, ranges: readonly Range[]): { readonly weight: 
  * the first of all.
  *
  * @param acceptLanguage The header; undefined if the request has none.
- * @param languages The languages of the texts, such as `['en', 'de']`, the default first.
+ * @param languages The languages of the messages, such as `['en', 'de']`, the default first.
  * @throws {TypeError} If the list is empty.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4
  */

@@ -1,4 +1,4 @@
-import { requestTextsOfHosts } from '../error/chapters/request-errors.ts';
+import { requestMessagesOfHosts } from '../error/chapters/request-errors.ts';
 import { causeOf, errorParts, errorStatusOf } from '../error/error-parts.ts';
 import { errorIn, JsonApiError } from '../error/json-api-error.ts';
 import { mustReport } from '../error/rejected-by-source.ts';
@@ -31,7 +31,7 @@ export interface ErrorAnswering {
   readonly links?: TopLevelLinks | undefined;
   /** Checks the error objects of a `JsonApiError`. Without it, they are sent as they are. */
   check?(errors: readonly unknown[], status: number): OutgoingErrors;
-  /** Completes error objects, for example with texts in another language. */
+  /** Completes error objects, for example with strings in another language. */
   complete?(errors: readonly ErrorObject[]): Awaitable<readonly ErrorObject[]>;
   /** Adds members to error objects that are complete. */
   addMembers?(errors: readonly ErrorObject[]): readonly ErrorObject[];
@@ -153,7 +153,7 @@ function completeFailure(error: ErrorObject, answering: ErrorAnswering): Awaitab
 
 /** Creates the error object of an unexpected failure: a generic 500 error. Its `id` is also reported. */
 function respondToUnexpected(failure: unknown, answering: ErrorAnswering): Awaitable<HttpResponse> {
-  const error = errorIn(requestTextsOfHosts, 'INTERNAL_ERROR.recorded', {});
+  const error = errorIn(requestMessagesOfHosts, 'INTERNAL_ERROR.recorded', {});
   return andThen(completeFailure(error, answering), (completed) => {
     const id = idOf(completed);
     reportFailure(answering, failure, id);

@@ -1,6 +1,6 @@
 import { textHash } from './text-hash.ts';
 
-/** A text that identifies a state of a resource: it changes with every write. */
+/** A string that identifies a state of a resource: it changes with every write. */
 export type VersionValue = string | number | bigint | Date | null;
 
 /** Returns the text of a version. Undefined if the value is not one: NaN, also of an invalid date, would be equal in every state. */

@@ -1,4 +1,4 @@
-import { requestErrors, requestTextsOfHosts } from '../error/chapters/request-errors.ts';
+import { requestErrors, requestMessagesOfHosts } from '../error/chapters/request-errors.ts';
 import { errorIn, JsonApiError } from '../error/json-api-error.ts';
 import { pickMembers } from '../internal/members.ts';
 
@@ -44,9 +44,9 @@ function withStatus(
   if (typeof thrown !== 'object' || thrown === null) return undefined;
   const error: HostError = pickMembers(thrown as HostError, members);
   const status = statusOf(error);
-  // Routers add the status to the error of decoding the path. Without it, the application decoded another text.
+  // Routers add the status to the error of decoding the path. Without it, the application decoded another string.
   if (status === 400 && thrown instanceof URIError) {
-    return new JsonApiError(errorIn(requestTextsOfHosts, 'URL_INVALID.encoding', {}), { cause: thrown });
+    return new JsonApiError(errorIn(requestMessagesOfHosts, 'URL_INVALID.encoding', {}), { cause: thrown });
   }
   const known = bodyErrors.get(error.type);
   if (known !== undefined) return new JsonApiError(errorIn(requestErrors, known, {}), { cause: thrown });

@@ -1,8 +1,8 @@
-import { conditionErrors, conditionTextsOfVersions } from '../error/chapters/condition-errors.ts';
+import { conditionErrors, conditionMessagesOfVersions } from '../error/chapters/condition-errors.ts';
 import { joined } from '../error/chapters/error-table.ts';
 import { requestErrors } from '../error/chapters/request-errors.ts';
 import { type ErrorKey, errorIn, JsonApiError } from '../error/json-api-error.ts';
-import type { ValuesOf } from '../error/text-part.ts';
+import type { ValuesOf } from '../error/message-part.ts';
 import { type EntityTags, namesRepresentation, namesVersion, parseEntityTags } from './entity-tag.ts';
 import type { RequestHead } from './headers.ts';
 
@@ -45,9 +45,9 @@ export function isConditional({ ifMatch, ifNoneMatch }: Preconditions): boolean 
   return ifMatch !== undefined || ifNoneMatch !== undefined;
 }
 
-const errorsOfVersions: typeof conditionErrors & typeof conditionTextsOfVersions = joined(
+const errorsOfVersions: typeof conditionErrors & typeof conditionMessagesOfVersions = joined(
   conditionErrors,
-  conditionTextsOfVersions,
+  conditionMessagesOfVersions,
 );
 
 /** Creates the error for a write without `If-Match`, which it requires: 428 (RFC 6585, section 3). */

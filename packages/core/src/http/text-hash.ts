@@ -6,7 +6,7 @@ const BLOCK_BYTES = 16;
 
 const encoder = new TextEncoder();
 /**
- * The buffer in which texts become bytes, a piece at a time. Allocating a buffer for each text would take longer than
+ * The buffer in which strings become bytes, a piece at a time. Allocating a buffer for each string would take longer than
  * hashing it.
  */
 const bytes = new Uint8Array(8_192);
@@ -19,7 +19,7 @@ function hex(value: number): string {
 }
 
 /**
- * Returns a 64-bit hash of a text as 16 hexadecimal digits. It is for entity tags, not for secrets: forging a tag has
+ * Returns a 64-bit hash of a string as 16 hexadecimal digits. It is for entity tags, not for secrets: forging a tag has
  * no benefit. Four independent lanes take only a few percent of the time of writing a document; a cryptographic hash is
  * either asynchronous or several times slower.
  */

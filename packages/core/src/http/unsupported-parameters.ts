@@ -1,5 +1,5 @@
 import { collectionErrors } from '../error/chapters/collection-errors.ts';
-import type { TextName } from '../error/chapters/english-texts.ts';
+import type { MessageName } from '../error/chapters/english-messages.ts';
 import { truncateName } from '../error/create-error-object.ts';
 import { errorIn, JsonApiError } from '../error/json-api-error.ts';
 
@@ -8,8 +8,8 @@ export function baseNameOf(parameter: string): string {
   return parameter.split('[', 1)[0] as string;
 }
 
-/** The texts of the error for a parameter that a URL does not support. */
-type Text = Exclude<TextName<'PARAMETER_NOT_SUPPORTED'>, 'sum'>;
+/** The messages of the errors for a parameter that a URL does not support. */
+type Text = Exclude<MessageName<'PARAMETER_NOT_SUPPORTED'>, 'sum'>;
 
 /** Creates the errors for parameters that a URL does not support. */
 export function notSupported(parameters: readonly string[], text: Text): JsonApiError {

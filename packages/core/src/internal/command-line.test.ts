@@ -41,26 +41,26 @@ test.each<[readonly string[], number, string, string]>([
   [['echo', 'broken'], 2, '', 'The disk is full.\n'],
   [['echo', 'lost'], 2, '', "ENOENT: no such file or directory, open 'a/b'. Check the path.\n"],
 ])('%j', async (args, status, out, error) => {
-  const texts = { out: '', error: '' };
+  const strings = { out: '', error: '' };
   const streams: CommandStreams = {
     out(text) {
-      texts.out += text;
+      strings.out += text;
     },
     error(text) {
-      texts.error += text;
+      strings.error += text;
     },
   };
   expect(await runCommandOf(commands, 'Help.\n', args, streams)).toBe(status);
-  expect(texts).toEqual({ out, error });
+  expect(strings).toEqual({ out, error });
 });
 
 test('--version prints the version, and colors come after the escapes', async () => {
-  const texts: string[] = [];
-  const out = (text: string): void => void texts.push(text);
+  const strings: string[] = [];
+  const out = (text: string): void => void strings.push(text);
   const streams = { out, error: out, version: '1.2.3', paint: (text: string) => `<${text}>` };
   expect(await runCommandOf(commands, 'Help.\n', ['--version'], streams)).toBe(0);
   await runCommandOf(commands, 'Help.\n', ['echo', '\u001b[31m'], streams);
-  expect(texts).toEqual(['<1.2.3\n>', '<\\u001b[31m>']);
+  expect(strings).toEqual(['<1.2.3\n>', '<\\u001b[31m>']);
 });
 
 test('an error of `parseArgs` is about the call', () => {

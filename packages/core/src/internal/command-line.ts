@@ -13,7 +13,7 @@ export interface CommandStreams {
   readonly paint?: ((text: string) => string) | undefined;
 }
 
-/** The streams of a command with all that they print escaped, and the streams as they are for texts that are escaped already. */
+/** The streams of a command with all that they print escaped, and the streams as they are for strings that are escaped already. */
 export type EscapedStreams<Terminal> = Terminal & { readonly raw: CommandStreams };
 
 /** A command of a program. `run` returns the exit status. */

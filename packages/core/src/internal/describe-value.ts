@@ -1,5 +1,5 @@
 /**
- * Returns the beginning of a text from a client for use inside a message. Default: 100 characters. Replaces control
+ * Returns the beginning of a string from a client for use inside a message. Default: 100 characters. Replaces control
  * characters and line separators with spaces.
  */
 export function truncate(text: string, maxLength: number = 100): string {
@@ -12,7 +12,7 @@ export function truncate(text: string, maxLength: number = 100): string {
 const MAX_NAME_LENGTH = 64;
 
 /**
- * Whether this many insertions, deletions, replacements, and swaps of neighbors are enough to make one text of another.
+ * Whether this many insertions, deletions, replacements, and swaps of neighbors are enough to make one string of another.
  * The edits are two at most, so the time is linear in the length.
  */
 function isNear(left: string, right: string, edits: number): boolean {
@@ -27,13 +27,13 @@ function isNear(left: string, right: string, edits: number): boolean {
 
 /**
  * Returns the name that a misspelled text most likely means, or undefined if no name is close. Ignores letter case.
- * Ignores texts of more than 64 characters, so the cost for each name is bounded.
+ * Ignores strings of more than 64 characters, so the cost for each name is bounded.
  */
 export function closestName(text: string, names: Iterable<string>): string | undefined {
   if (text.length > MAX_NAME_LENGTH) return undefined;
   const wanted = text.toLowerCase();
   let found: string | undefined;
-  // Texts of one or two characters must be equal except for letter case, because every short text is close to them.
+  // Strings of one or two characters must be equal except for letter case, because every short text is close to them.
   let edits = Math.min(Math.floor(text.length / 3), 2);
   for (const name of names) {
     const lower = name.toLowerCase();

@@ -64,7 +64,7 @@ test.each<[TextPlace, string, string]>([
   expect(escapeText(text, place)).toBe(shown);
 });
 
-test('long texts take linear time and no stack', () => {
+test('long strings take linear time and no stack', () => {
   for (const text of ['\n'.repeat(300_000), ' '.repeat(300_000), '#'.repeat(300_000), `${ESC}:`.repeat(100_000)]) {
     for (const place of [...places, 'lines', 'xml-lines'] as const)
       expect(escapeText(text, place).length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 /**
- * Where a text from elsewhere is shown: in one line of a terminal, in several lines, in the data or a property of a workflow command of
+ * Where a string from elsewhere is shown: in one line of a terminal, in several lines, in the data or a property of a workflow command of
  * GitHub Actions, in Markdown, in Markdown as code, or in XML.
  */
 export type TextPlace =
@@ -92,7 +92,7 @@ const places: Readonly<Record<TextPlace, (text: string) => string>> = {
 };
 
 /**
- * Returns a text from elsewhere as it can be shown at a place: hidden characters become visible, and nothing in it is a command, markup,
+ * Returns a string from elsewhere as it can be shown at a place: hidden characters become visible, and nothing in it is a command, markup,
  * or the end of the place. Every command of the packages prints through this function.
  */
 export function escapeText(text: string, place: TextPlace): string {

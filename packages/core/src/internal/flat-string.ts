@@ -1,11 +1,11 @@
 import { ownMembers } from './members.ts';
 
-/** Joins texts to one flat string. A concatenated string would disable V8's fast path in `JSON.stringify`. */
+/** Joins strings to one flat string. A concatenated string would disable V8's fast path in `JSON.stringify`. */
 export function joinFlat(first: string, second: string, third?: string): string {
   return (third === undefined ? [first, second] : [first, second, third]).join('');
 }
 
-/** Returns a flat copy of a text that was probably concatenated. */
+/** Returns a flat copy of a string that was probably concatenated. */
 export function copyFlat(text: string): string {
   const middle = text.length >> 1;
   return joinFlat(text.slice(0, middle), text.slice(middle));

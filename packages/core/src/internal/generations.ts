@@ -10,7 +10,7 @@ export class Generations<Value> {
 
   /**
    * @param size The number of values of one generation.
-   * @param longestKey The length of the longest key in characters. Most keys are texts of clients.
+   * @param longestKey The length of the longest key in characters. Most keys are strings of clients.
    */
   constructor(size: number, longestKey = 2048) {
     this.#size = size;

@@ -13,7 +13,7 @@ afterEach(() => void process.off('unhandledRejection', note));
 const fail = (): Promise<never> => Promise.reject(new Error('late'));
 const schemaOf = (validate: (value: unknown) => unknown): StandardSchema =>
   ({ '~standard': { version: 1, vendor: 'test', validate } }) as StandardSchema;
-/** The declaration calls a schema with examples of texts, which are short. */
+/** The declaration calls a schema with examples of strings, which are short. */
 const slow = schemaOf((value) => (value === 'asked' ? fail() : { value }));
 const plain = schemaOf((value) => ({ value }));
 const thenable = schemaOf((value) =>

@@ -1,4 +1,4 @@
-/** A part of a text, in UTF-16 code units. */
+/** A part of a string, in UTF-16 code units. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
@@ -150,7 +150,7 @@ function walk(text: string, root: Wanted, offset = Number.POSITIVE_INFINITY): re
 }
 
 /**
- * Finds the places of values in the text of a JSON document, by their JSON Pointers, in one pass without recursion. In a text that
+ * Finds the places of values in the text of a JSON document, by their JSON Pointers, in one pass without recursion. In a string that
  * is not JSON, it finds what it can. Of the members with the same name, the last one counts, as for `JSON.parse`. With `orAncestor`, a pointer to a value
  * that does not exist has the place of its nearest ancestor.
  */

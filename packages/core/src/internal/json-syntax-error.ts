@@ -23,7 +23,7 @@ function readString(text: string, start: number): { readonly end: number; readon
   return { end: text.length, isValid: false };
 }
 
-/** The place at which a text stops being JSON, and what must follow there. */
+/** The place at which a string stops being JSON, and what must follow there. */
 export interface JsonSyntaxError {
   /** In UTF-16 code units: the length of the text if it ends too early. */
   readonly offset: number;
@@ -33,7 +33,7 @@ export interface JsonSyntaxError {
 }
 
 /**
- * Returns the first error of a text that is not JSON; of a text that is, an error at its end. Reads the text once, without recursion.
+ * Returns the first error of a string that is not JSON; of a string that is, an error at its end. Reads the text once, without recursion.
  * The messages of `JSON.parse` depend on the engine, and some contain no position.
  */
 export function jsonSyntaxError(text: string): JsonSyntaxError {

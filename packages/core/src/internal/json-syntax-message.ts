@@ -28,7 +28,7 @@ function adviceFor(text: string, { offset, expected }: JsonSyntaxError): string 
   return endsAfterComma ? ' Remove the comma before it.' : '';
 }
 
-/** Returns a sentence about the error of a text that is not JSON: what must stand there, and what does. */
+/** Returns a sentence about the error of a string that is not JSON: what must stand there, and what does. */
 export function jsonSyntaxMessage(text: string, error: JsonSyntaxError): string {
   const { offset, expected, closing } = error;
   if (expected === 'string') return stringMessage(text, offset);

@@ -74,12 +74,12 @@ export function unserializableTag(container: object): string | undefined {
  * Returns the place of a value, for the end of a sentence.
  *
  * @param steps The containers from the root to the value, and the value.
- * @param texts What JSON.stringify writes for each of these containers.
+ * @param strings What JSON.stringify writes for each of these containers.
  */
-type Place = (steps: readonly unknown[], texts: readonly unknown[]) => string;
+type Place = (steps: readonly unknown[], strings: readonly unknown[]) => string;
 
-const placeOf: Place = (steps, texts) => {
-  const names = texts.flatMap((text, index) => {
+const placeOf: Place = (steps, strings) => {
+  const names = strings.flatMap((text, index) => {
     const parts = text as Readonly<Record<string, unknown>>;
     return Object.keys(parts).find((name) => Object.is(parts[name], steps[index + 1])) ?? [];
   });
@@ -89,14 +89,14 @@ const placeOf: Place = (steps, texts) => {
 function search(root: object, written: unknown, parts: readonly unknown[], place: Place): string | undefined {
   const waiting = parts.toReversed();
   const open: object[] = [root];
-  const texts = [written];
+  const strings = [written];
   /** The containers that were met: whether they are open. */
   const met = new Map<unknown, boolean>([[root, true]]);
   while (waiting.length > 0) {
     const at = waiting.pop();
     if (at === LEAVE) {
       met.set(open.pop(), false);
-      texts.pop();
+      strings.pop();
       continue;
     }
     const container = at as object;
@@ -107,7 +107,7 @@ function search(root: object, written: unknown, parts: readonly unknown[], place
     if (reason !== undefined) {
       // An array can contain more promises.
       for (const other of waiting) if (other instanceof Promise) ignoreRejection(other);
-      return reason + place([...open, at], texts);
+      return reason + place([...open, at], strings);
     }
     const text = writtenFor(container);
     const below = partsOf(container, text);
@@ -116,7 +116,7 @@ function search(root: object, written: unknown, parts: readonly unknown[], place
     waiting.push(LEAVE);
     for (let index = below.length - 1; index >= 0; index--) waiting.push(below[index]);
     open.push(container);
-    texts.push(text);
+    strings.push(text);
     met.set(container, true);
   }
   return undefined;

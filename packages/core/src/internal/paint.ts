@@ -10,7 +10,7 @@ export function hasColors(
 }
 
 /**
- * Returns a function that adds colors to the parts of a text that match. Colors come after the escapes, which would make the codes
+ * Returns a function that adds colors to the parts of a string that match. Colors come after the escapes, which would make the codes
  * visible. A part without a line break is colored alone, so that a pager can cut the text into lines.
  */
 export function painter(

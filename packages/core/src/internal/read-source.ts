@@ -7,7 +7,7 @@ export const MAX_TEXT_BYTES: number = 64 * 1024 * 1024;
 /** The most milliseconds that a command waits for one response with its body. */
 export const MAX_RESPONSE_TIME: number = 30_000;
 
-/** A body, a file, or the standard input: parts of a text in UTF-8. */
+/** A body, a file, or the standard input: parts of a string in UTF-8. */
 export type ByteParts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**

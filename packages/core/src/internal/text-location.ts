@@ -1,4 +1,4 @@
-/** A place in a text. The offset counts UTF-16 code units from 0; lines and columns begin with 1. */
+/** A place in a string. The offset counts UTF-16 code units from 0; lines and columns begin with 1. */
 export interface Location {
   readonly offset: number;
   readonly line: number;

@@ -13,7 +13,7 @@ const IPV6 = new RegExp(`^(?:${GROUP}(?::${GROUP}){7}|(?!:{0,2}${EIGHT_GROUPS})$
 const MAX_LENGTH = 45;
 
 /**
- * Whether a text is valid between the square brackets of a host: an IPv6 address, or an address of a later version (RFC
+ * Whether a string is valid between the square brackets of a host: an IPv6 address, or an address of a later version (RFC
  * 3986, section 3.2.2).
  */
 export function isIpLiteral(text: string): boolean {
@@ -53,7 +53,7 @@ function hasValidParts(match: RegExpExecArray | null): boolean {
   return !WRONG_URN.test(`${scheme}:${path}`);
 }
 
-/** Whether a text is a URI with a scheme (RFC 3986, section 3) of at most 2,048 characters. */
+/** Whether a string is a URI with a scheme (RFC 3986, section 3) of at most 2,048 characters. */
 export function isUri(text: string): boolean {
   const match = text.length > MAX_URI_LENGTH || BROKEN_ESCAPE.test(text) ? null : REFERENCE.exec(text);
   return match?.groups?.scheme !== undefined && hasValidParts(match);
@@ -67,7 +67,7 @@ const PLAIN_REFERENCE =
 const BEFORE_PATH = /^(?:[^/?#]*:)?(?:\/\/[^/?#]*)?/;
 
 /**
- * Whether a text is a URI reference (RFC 3986, section 4.1), including relative references. Square brackets after the
+ * Whether a string is a URI reference (RFC 3986, section 4.1), including relative references. Square brackets after the
  * authority do not have to be encoded.
  */
 export function isUriReference(text: string): boolean {

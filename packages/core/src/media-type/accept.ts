@@ -1,5 +1,5 @@
-import { mediaTypeReasons } from '../error/chapters/shared-texts.ts';
-import { type TextPart, textPart } from '../error/text-part.ts';
+import { mediaTypeReasons } from '../error/chapters/shared-messages.ts';
+import { type MessagePart, messagePart } from '../error/message-part.ts';
 import { hasOwn } from '../internal/members.ts';
 import {
   type MediaType,
@@ -36,9 +36,9 @@ function acceptByWildcard(ranges: readonly MediaType[]): MediaTypeParameters {
 }
 
 /** Returns at most two distinct reasons why the server cannot satisfy any instance of an `Accept` value. */
-function reasonOf(reasons: ReadonlyMap<string, TextPart>): TextPart {
-  const [reason, reason2] = [...reasons.values()] as [TextPart, TextPart | undefined];
-  return reason2 === undefined ? reason : textPart(mediaTypeReasons, 'reason.both', { reason, reason2 });
+function reasonOf(reasons: ReadonlyMap<string, MessagePart>): MessagePart {
+  const [reason, reason2] = [...reasons.values()] as [MessagePart, MessagePart | undefined];
+  return reason2 === undefined ? reason : messagePart(mediaTypeReasons, 'reason.both', { reason, reason2 });
 }
 
 /**
@@ -50,7 +50,7 @@ function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Med
   if (instances.length === 0) return acceptByWildcard(ranges);
   let best: MediaTypeParameters | undefined;
   let bestWeight = 0;
-  const reasons = new Map<string, TextPart>();
+  const reasons = new Map<string, MessagePart>();
   for (const instance of instances) {
     const parameters = readSupportedParameters(
       instance.parameters.filter(([name]) => name !== 'q'),
@@ -58,7 +58,7 @@ function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Med
     );
     const weight = weightOf(instance);
     if (hasOwn(parameters, 'reason')) reasons.set(parameters.reason.text, parameters.reason);
-    else if (weight === 0) reasons.set('', textPart(mediaTypeReasons, 'reason.weight', {}));
+    else if (weight === 0) reasons.set('', messagePart(mediaTypeReasons, 'reason.weight', {}));
     else if (weight > bestWeight) {
       best = parameters;
       bestWeight = weight;

@@ -1,13 +1,13 @@
 import { negotiationErrors } from '../error/chapters/negotiation-errors.ts';
-import { type ErrorKey, errorIn, JsonApiError, type MoreTexts } from '../error/json-api-error.ts';
-import type { ValuesOf } from '../error/text-part.ts';
+import { type ErrorKey, errorIn, JsonApiError, type MoreMessages } from '../error/json-api-error.ts';
+import type { ValuesOf } from '../error/message-part.ts';
 
 /** Creates an error about a header of content negotiation. Every response to it varies with `Accept`. */
 export function negotiationError<Key extends ErrorKey<keyof typeof negotiationErrors>>(
   header: string,
   key: Key,
   values: ValuesOf<Key>,
-  more?: MoreTexts,
+  more?: MoreMessages,
   headers?: Readonly<Record<string, string>>,
 ): JsonApiError {
   const error = errorIn(negotiationErrors, key, values, { header }, more);

@@ -1,5 +1,5 @@
-import { mediaTypeReasons } from '../error/chapters/shared-texts.ts';
-import { type TextPart, textPart } from '../error/text-part.ts';
+import { mediaTypeReasons } from '../error/chapters/shared-messages.ts';
+import { type MessagePart, messagePart } from '../error/message-part.ts';
 import { truncate } from '../internal/describe-value.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 
@@ -26,11 +26,11 @@ export function splitUris(value: string): string[] {
 export function readParameters(
   parameters: MediaType['parameters'],
   version: SpecificationVersion,
-): MediaTypeParameters | { readonly reason: TextPart } {
+): MediaTypeParameters | { readonly reason: MessagePart } {
   const read = new Map<string, readonly string[]>();
   for (const [name, value] of parameters) {
     const reject = (fault: 'version' | 'otherParameter' | 'repeatedParameter') => ({
-      reason: textPart(mediaTypeReasons, `reason.${fault}`, { name: truncate(name) }),
+      reason: messagePart(mediaTypeReasons, `reason.${fault}`, { name: truncate(name) }),
     });
     if (version === '1.0') return reject('version');
     if (name !== 'ext' && name !== 'profile') return reject('otherParameter');

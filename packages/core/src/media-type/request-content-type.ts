@@ -1,6 +1,6 @@
 import { negotiationErrors } from '../error/chapters/negotiation-errors.ts';
-import type { ErrorKey, JsonApiError, MoreTexts } from '../error/json-api-error.ts';
-import { textPart, type ValuesOf } from '../error/text-part.ts';
+import type { ErrorKey, JsonApiError, MoreMessages } from '../error/json-api-error.ts';
+import { messagePart, type ValuesOf } from '../error/message-part.ts';
 import { remember } from '../internal/bounded-cache.ts';
 import { truncate } from '../internal/describe-value.ts';
 import { hasOwn } from '../internal/members.ts';
@@ -21,7 +21,7 @@ function reject<Key extends ErrorKey<'CONTENT_TYPE_UNSUPPORTED'>>(
   { extensions }: Supported,
   key: Key,
   values: ValuesOf<Key>,
-  ...more: MoreTexts
+  ...more: MoreMessages
 ): JsonApiError {
   const types = [mediaType, ...[...extensions].map((uri) => mediaTypeWith([uri], []))];
   return negotiationError('Content-Type', key, values, more, { Accept: types.join(', ') });
@@ -30,7 +30,7 @@ function reject<Key extends ErrorKey<'CONTENT_TYPE_UNSUPPORTED'>>(
 function rejectMediaType(contentType: string, supported: Supported): JsonApiError {
   if (contentType.length > MAX_HEADER_LENGTH) return reject(supported, 'CONTENT_TYPE_UNSUPPORTED.tooLong', {});
   const isClose = contentType.toLowerCase().includes(mediaType);
-  const hint = isClose ? textPart(negotiationErrors, 'CONTENT_TYPE_UNSUPPORTED.quotes', {}) : undefined;
+  const hint = isClose ? messagePart(negotiationErrors, 'CONTENT_TYPE_UNSUPPORTED.quotes', {}) : undefined;
   const values = { mediaType, value: truncate(contentType) };
   return reject(supported, 'CONTENT_TYPE_UNSUPPORTED.other', values, hint);
 }

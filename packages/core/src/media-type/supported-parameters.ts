@@ -1,14 +1,14 @@
-import { mediaTypeReasons, noNameTexts } from '../error/chapters/shared-texts.ts';
-import { nameList, type TextPart, textPart } from '../error/text-part.ts';
+import { mediaTypeReasons, noNameMessages } from '../error/chapters/shared-messages.ts';
+import { type MessagePart, messagePart, nameList } from '../error/message-part.ts';
 import { truncate } from '../internal/describe-value.ts';
 import { hasOwn } from '../internal/members.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 import { readParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 
-function rejectExtension(uri: string, { extensions }: Supported): TextPart {
-  const names = nameList([...extensions], '"') || textPart(noNameTexts, 'names.none', {});
-  return textPart(mediaTypeReasons, 'reason.extension', { uri: truncate(uri), names });
+function rejectExtension(uri: string, { extensions }: Supported): MessagePart {
+  const names = nameList([...extensions], '"') || messagePart(noNameMessages, 'names.none', {});
+  return messagePart(mediaTypeReasons, 'reason.extension', { uri: truncate(uri), names });
 }
 
 /**
@@ -20,7 +20,7 @@ function rejectExtension(uri: string, { extensions }: Supported): TextPart {
 export function readSupportedParameters(
   parameters: MediaType['parameters'],
   supported: Supported,
-): MediaTypeParameters | { readonly reason: TextPart } {
+): MediaTypeParameters | { readonly reason: MessagePart } {
   const parsed = readParameters(parameters, supported.version);
   if (hasOwn(parsed, 'reason')) return parsed;
   const missing = parsed.extensions.find((uri) => !supported.extensions.has(uri));

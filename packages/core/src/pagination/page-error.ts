@@ -1,12 +1,12 @@
-import { collectionErrors, collectionTextsOfPages } from '../error/chapters/collection-errors.ts';
+import { collectionErrors, collectionMessagesOfPages } from '../error/chapters/collection-errors.ts';
 import { joined } from '../error/chapters/error-table.ts';
 import { pageErrors } from '../error/chapters/page-errors.ts';
 import { type ErrorKey, errorIn, JsonApiError } from '../error/json-api-error.ts';
-import type { ValuesOf } from '../error/text-part.ts';
+import type { ValuesOf } from '../error/message-part.ts';
 
-const errorsOfPages: typeof collectionErrors & typeof collectionTextsOfPages & typeof pageErrors = joined(
+const errorsOfPages: typeof collectionErrors & typeof collectionMessagesOfPages & typeof pageErrors = joined(
   collectionErrors,
-  collectionTextsOfPages,
+  collectionMessagesOfPages,
   pageErrors,
 );
 

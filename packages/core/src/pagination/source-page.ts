@@ -36,7 +36,7 @@ export interface AggregateGroup {
   readonly by: Readonly<Record<string, unknown>>;
   /** The number of records. */
   readonly count: number;
-  /** The sums: numbers, or texts with all digits. Null if no record has a value. */
+  /** The sums: numbers, or strings with all digits. Null if no record has a value. */
   readonly sum: Readonly<Record<string, number | bigint | string | null>>;
   /** The least values, as records contain them. Null if no record has a value. */
   readonly min: Readonly<Record<string, unknown>>;

@@ -162,9 +162,9 @@ describe('limits', () => {
       Array.from({ length: count }, (_, index) => piece(index)).join(separator);
     expect(read(`filter[title]=${many(50, String, ',')}`)).toEqual(['title']);
     expect(read(`filter[title]=${many(51, String, ',')}`)[0]).toMatch(/^FILTER_NOT_SUPPORTED/);
-    const texts = (count: number) => read(`filter=or(${many(count, (index) => `iContains(title,'${index}')`, ',')})`);
-    expect(texts(12)).toEqual([undefined]);
-    expect(texts(13)).toEqual([expect.stringMatching(/^FILTER_NOT_SUPPORTED filter: .* must cost at most 100/)]);
+    const strings = (count: number) => read(`filter=or(${many(count, (index) => `iContains(title,'${index}')`, ',')})`);
+    expect(strings(12)).toEqual([undefined]);
+    expect(strings(13)).toEqual([expect.stringMatching(/^FILTER_NOT_SUPPORTED filter: .* must cost at most 100/)]);
     const paths = (count: number) => read(`filter=and(${many(count, (index) => `eq(author.name,'${index}')`, ',')})`);
     expect([paths(50).length, paths(51)[0]]).toEqual([50, expect.stringMatching(/^FILTER_NOT_SUPPORTED/)]);
     expect(read(`filter[title]=${'x'.repeat(1000)}`)).toEqual(['title']);

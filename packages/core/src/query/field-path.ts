@@ -1,5 +1,5 @@
-import { commonTexts } from '../error/chapters/shared-texts.ts';
-import { nameList, supported, type TextPart, textPart } from '../error/text-part.ts';
+import { commonMessages } from '../error/chapters/shared-messages.ts';
+import { type MessagePart, messagePart, nameList, supported } from '../error/message-part.ts';
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { didYouMean, type QueryErrors } from './query-errors.ts';
 
@@ -12,7 +12,7 @@ export type FieldPathEnd =
 /** A path that cannot be followed, and the sentences with the reason. */
 interface NoFieldPath {
   readonly kind: 'none';
-  readonly texts: readonly (TextPart | undefined)[];
+  readonly strings: readonly (MessagePart | undefined)[];
 }
 
 type Capability = 'filter' | 'sort';
@@ -89,7 +89,7 @@ export function followFieldPath(
   if (steps.length > maxSteps)
     return {
       kind: 'none',
-      texts: [textPart(commonTexts, 'common.pathTooLong', { limit: maxSteps, steps: steps.length })],
+      strings: [messagePart(commonMessages, 'common.pathTooLong', { limit: maxSteps, steps: steps.length })],
     };
   const last = steps.length - 1;
   let place: Place = { type, through: undefined };
@@ -124,6 +124,6 @@ export function followFieldPath(
     const names = members ?? namesOf(at, capability, isLast);
     const hint = didYouMean(errors, path.slice(index, isLast ? undefined : index + 1).join('.'), names, prefix);
     const shown = names.map((name) => (isLast ? prefix + name : `${prefix}${name}.…`));
-    return { kind: 'none', texts: [hint, names.length === 0 ? undefined : supported(nameList(shown))] };
+    return { kind: 'none', strings: [hint, names.length === 0 ? undefined : supported(nameList(shown))] };
   }
 }

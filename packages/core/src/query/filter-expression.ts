@@ -1,10 +1,10 @@
 import { queryErrors } from '../error/chapters/query-errors.ts';
-import { tokenTexts } from '../error/chapters/shared-texts.ts';
-import { textPart } from '../error/text-part.ts';
+import { tokenMessages } from '../error/chapters/shared-messages.ts';
+import { messagePart } from '../error/message-part.ts';
 import { truncate } from '../internal/describe-value.ts';
 import type { RejectFilter } from './query-errors.ts';
 
-/** An expression: a group, or a condition whose field and values are texts. */
+/** An expression: a group, or a condition whose field and values are strings. */
 export type Expression =
   | { readonly name: 'and' | 'or' | 'not'; readonly parts: readonly Expression[] }
   | {
@@ -27,7 +27,7 @@ export interface ExpressionLimits {
 }
 
 /**
- * Parses an expression, in one pass and without recursion, because clients choose the depth. A value is a word or a text in
+ * Parses an expression, in one pass and without recursion, because clients choose the depth. A value is a word or a string in
  * single quotes, in which two quotes are one. The word `null` is null.
  *
  * @returns The expression. Undefined if it is rejected.
@@ -37,13 +37,13 @@ export function parseExpression(text: string, limits: ExpressionLimits, reject: 
   let at = 0;
   let terms = 0;
   let root: Expression | undefined;
-  const fail = (name: keyof typeof tokenTexts.token): undefined => {
-    const token = textPart(tokenTexts, `token.${name}`, {});
+  const fail = (name: keyof typeof tokenMessages.token): undefined => {
+    const token = messagePart(tokenMessages, `token.${name}`, {});
     const character = JSON.stringify(truncate(text.slice(at, at + 1))).slice(1, -1);
     const found =
       at >= text.length
-        ? textPart(queryErrors, 'FILTER_NOT_SUPPORTED.expectedAtEnd', { token })
-        : textPart(queryErrors, 'FILTER_NOT_SUPPORTED.expected', { token, position: at + 1, character });
+        ? messagePart(queryErrors, 'FILTER_NOT_SUPPORTED.expectedAtEnd', { token })
+        : messagePart(queryErrors, 'FILTER_NOT_SUPPORTED.expected', { token, position: at + 1, character });
     return reject('FILTER_NOT_SUPPORTED.expression', {}, found);
   };
   /** Reads up to one of these characters. */

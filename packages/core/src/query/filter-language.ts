@@ -42,7 +42,7 @@ export interface FilterReader {
    * Returns a checked condition. Returns undefined, and reports an error, if the field cannot be filtered, does not support the
    * operator, or a value is invalid.
    *
-   * @param given `items` are texts, which are converted as the schema of the field requires, or null. `operator` can also be `in`
+   * @param given `items` are strings, which are converted as the schema of the field requires, or null. `operator` can also be `in`
    * or `exists`. Default: `eq`.
    */
   readonly condition: (given: {

@@ -1,4 +1,4 @@
-import { supported, type TextPart } from '../error/text-part.ts';
+import { type MessagePart, supported } from '../error/message-part.ts';
 import { listNames, truncate } from '../internal/describe-value.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { markSent } from '../internal/mark.ts';
@@ -7,7 +7,7 @@ import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import {
   type FilterOperator,
   filterOperators,
-  hasTexts,
+  hasStrings,
   isDeclaredOperator,
   isTextOperator,
   valuesTaken,
@@ -25,7 +25,7 @@ export interface SpelledTerm {
   readonly field: string;
   /** An operator, or `in` for `eq`, or `exists` for a comparison with null. */
   readonly operator: string;
-  /** The texts of the values; null for the word `null`. */
+  /** The strings of the values; null for the word `null`. */
   readonly items: readonly (string | null)[];
   /** The decoded name of the parameter, for errors. */
   readonly parameter: string;
@@ -64,7 +64,7 @@ export function operatorsOf(end: FieldPathEnd): readonly string[] {
 const attributeOperators = oncePer(({ operators, schema }: AttributeDefinition): readonly string[] => {
   const allowed =
     operators ??
-    filterOperators.filter((name) => !isDeclaredOperator(name) && (!isTextOperator(name) || hasTexts(schema)));
+    filterOperators.filter((name) => !isDeclaredOperator(name) && (!isTextOperator(name) || hasStrings(schema)));
   const exists = allowed.includes('eq') && allowed.includes('ne') ? ['exists'] : [];
   return [...allowed, ...(allowed.includes('eq') ? ['in'] : []), ...exists];
 });
@@ -106,7 +106,7 @@ export function readTerm(
   }
   const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, errors);
   if (end.kind === 'none')
-    return reject('FILTER_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, ...end.texts);
+    return reject('FILTER_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, ...end.strings);
   const allowed = operatorsOf(end);
   if (!allowed.includes(spelled.operator)) {
     const { operator } = spelled;
@@ -146,7 +146,7 @@ export function readTerm(
   }
 }
 
-function names(operators: readonly string[]): TextPart {
-  // All of them: a list of ten names would not contain the operators for texts.
+function names(operators: readonly string[]): MessagePart {
+  // All of them: a list of ten names would not contain the operators for strings.
   return supported(operators.map((name) => listNames([name])).join(', '));
 }

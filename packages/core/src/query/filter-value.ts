@@ -39,7 +39,7 @@ export function splitValues(list: string): readonly (string | null)[] {
   return values;
 }
 
-/** Escapes a text for a list, so that `splitValues` returns the same text. The text never means null. */
+/** Escapes a string for a list, so that `splitValues` returns the same text. The text never means null. */
 export function escapeValue(text: string): string {
   return text === 'null' ? '\\null' : text.replaceAll('\\', '\\\\').replaceAll(',', '\\,');
 }
@@ -48,7 +48,7 @@ const ESCAPED_NULL = /^\\+null$/;
 
 /**
  * Parses the value of a parameter with a single value: the word `null` becomes null. One backslash before the word
- * makes it a text.
+ * makes it a string.
  */
 export function readWord(text: string): string | null {
   if (text === 'null') return null;
@@ -56,7 +56,7 @@ export function readWord(text: string): string | null {
 }
 
 /**
- * Escapes a text for a parameter with a single value, so that `readWord` returns the same text. The text never means
+ * Escapes a string for a parameter with a single value, so that `readWord` returns the same text. The text never means
  * null.
  */
 export function escapeWord(text: string): string {
@@ -73,7 +73,7 @@ function dateOf(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Returns the numbers that a text can represent: a number, and a bigint if it is an integer. */
+/** Returns the numbers that a string can represent: a number, and a bigint if it is an integer. */
 function numericValues(text: string): readonly unknown[] {
   const number = Number(text);
   const numbers = Number.isFinite(number) ? [number] : [];
@@ -82,7 +82,7 @@ function numericValues(text: string): readonly unknown[] {
   return Number.isSafeInteger(number) ? [...numbers, BigInt(text)] : [BigInt(text), ...numbers];
 }
 
-/** Returns the values that a text can represent besides itself: a boolean, a number, a bigint, or a date. */
+/** Returns the values that a string can represent besides itself: a boolean, a number, a bigint, or a date. */
 function scalarValues(text: string): readonly unknown[] {
   if (text === 'true' || text === 'false') return [text === 'true'];
   if (NUMBER.test(text)) return numericValues(text);
@@ -106,7 +106,7 @@ function validateSync(
   return { value: value === 0 ? 0 : value };
 }
 
-/** Whether the word `null` is null for a schema, and not a text. */
+/** Whether the word `null` is null for a schema, and not a string. */
 export function acceptsNull(name: string, schema: StandardSchema): boolean {
   return validateSync(name, schema, null)?.value === null;
 }

@@ -67,9 +67,9 @@ function read(brackets: string[], value: string, valuesLeft = 50) {
 describe('parseFilter', () => {
   test.each<[row: string, brackets: string[], value: string, term: FilterTerm]>([
     ['text', ['title'], 'JSON', { field: 'title', operator: 'eq', values: ['JSON'] }],
-    ['any of several texts', ['title'], 'a,b', { field: 'title', operator: 'eq', values: ['a', 'b'] }],
+    ['any of several strings', ['title'], 'a,b', { field: 'title', operator: 'eq', values: ['a', 'b'] }],
     ['a text given twice', ['title'], 'a,b,a', { field: 'title', operator: 'eq', values: ['a', 'b'] }],
-    ['empty texts among others', ['title'], ',a,', { field: 'title', operator: 'eq', values: ['', 'a'] }],
+    ['empty strings among others', ['title'], ',a,', { field: 'title', operator: 'eq', values: ['', 'a'] }],
     [
       'QRY-07: text with a comma, which the form encoding alone would not tell from a separator',
       ['title'],

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type ConditionFold, foldCondition, type PathTerm } from './fold-condition.ts';
 import type { ConditionOrGroup } from './query.ts';
 
-/** Builds texts: each place has the name of its relationship and its depth. */
-const texts: ConditionFold<{ name: string; depth: number }, string> = {
+/** Builds strings: each place has the name of its relationship and its depth. */
+const strings: ConditionFold<{ name: string; depth: number }, string> = {
   follow: ({ depth }, relationship) => ({ name: `${relationship}${depth + 1}`, depth: depth + 1 }),
   any: (from, relationship, to, inner) => `${from.name}.${relationship} has ${to.name}(${inner})`,
   compare: ({ name }, { field, operator, values }) => `${name}.${field} ${operator} ${values}`,
@@ -38,5 +38,5 @@ test.each<[string, ConditionOrGroup<PathTerm>, string]>([
     'root.b has b1(b1.a eq 1 and [b1.x eq 1 or b1.y eq 1])',
   ],
 ])('%s', (_, condition, text) => {
-  expect(foldCondition(condition, { name: 'root', depth: 0 }, texts)).toBe(text);
+  expect(foldCondition(condition, { name: 'root', depth: 0 }, strings)).toBe(text);
 });

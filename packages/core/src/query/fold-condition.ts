@@ -8,7 +8,7 @@ export interface PathTerm extends FilterTerm {
 }
 
 /**
- * How a reader builds conditions, such as predicates, SQL, or texts. `Place` is whatever identifies a resource type there. The
+ * How a reader builds conditions, such as predicates, SQL, or strings. `Place` is whatever identifies a resource type there. The
  * functions are called in the order of the condition, those of the last step of a path first.
  */
 export interface ConditionFold<Place, Built> {

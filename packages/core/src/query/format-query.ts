@@ -22,7 +22,7 @@ function attributeOf(api: Api, types: readonly string[], field: string): Attribu
   return undefined;
 }
 
-/** If the schema of an attribute rejects null, the word `null` would be read as a text: `exists` has the same meaning. */
+/** If the schema of an attribute rejects null, the word `null` would be read as a string: `exists` has the same meaning. */
 function spellNull(api: Api, types: readonly string[], term: FilterInput): FilterInput {
   const { field, operator = 'eq', values } = term;
   if (values.length !== 1 || values[0] !== null || (operator !== 'eq' && operator !== 'ne')) return term;

@@ -1,4 +1,4 @@
-import { typeList } from '../error/text-part.ts';
+import { typeList } from '../error/message-part.ts';
 import { truncate } from '../internal/describe-value.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';

@@ -1,5 +1,5 @@
 import { collectionErrors } from '../error/chapters/collection-errors.ts';
-import { includeErrors, includeTextsOfServers } from '../error/chapters/include-errors.ts';
+import { includeErrors, includeMessagesOfServers } from '../error/chapters/include-errors.ts';
 import { truncateName } from '../error/create-error-object.ts';
 import { errorIn } from '../error/json-api-error.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
@@ -36,7 +36,7 @@ export const resourceUrl: UrlKind = {
     errorIn(collectionErrors, 'PARAMETER_NOT_SUPPORTED.single', {}, { parameter: truncateName(parameter) }),
 };
 
-const beginning = { ...includeErrors.RELATIONSHIP_PATH_UNKNOWN, ...includeTextsOfServers.RELATIONSHIP_PATH_UNKNOWN };
+const beginning = { ...includeErrors.RELATIONSHIP_PATH_UNKNOWN, ...includeMessagesOfServers.RELATIONSHIP_PATH_UNKNOWN };
 const pathErrors = { RELATIONSHIP_PATH_UNKNOWN: beginning };
 
 /** The URL of a relationship: its relationship paths begin with the relationship. */

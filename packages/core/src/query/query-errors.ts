@@ -2,8 +2,8 @@ import { includeErrors } from '../error/chapters/include-errors.ts';
 import { queryErrors } from '../error/chapters/query-errors.ts';
 import { truncateName } from '../error/create-error-object.ts';
 import { createErrorList, type ErrorList } from '../error/error-list.ts';
-import type { ErrorKey, MoreTexts } from '../error/json-api-error.ts';
-import { suggestion, type TextPart, type ValuesOf } from '../error/text-part.ts';
+import type { ErrorKey, MoreMessages } from '../error/json-api-error.ts';
+import { type MessagePart, suggestion, type ValuesOf } from '../error/message-part.ts';
 import { truncate } from '../internal/describe-value.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
@@ -27,7 +27,7 @@ export function report<Key extends ErrorKey<QueryCode>>(
   key: Key,
   values: ValuesOf<Key>,
   parameter: string,
-  ...more: MoreTexts
+  ...more: MoreMessages
 ): undefined {
   errors.add(key, values, { parameter: truncateName(parameter) }, more);
 }
@@ -36,7 +36,7 @@ export function report<Key extends ErrorKey<QueryCode>>(
 export type RejectFilter = <Key extends ErrorKey<'FILTER_NOT_SUPPORTED'>>(
   key: Key,
   values: ValuesOf<Key>,
-  ...more: MoreTexts
+  ...more: MoreMessages
 ) => undefined;
 
 /**
@@ -49,7 +49,7 @@ export function didYouMean(
   names: Iterable<string>,
   prefix: string = '',
   quote: '`' | '"' = '`',
-): TextPart | undefined {
+): MessagePart | undefined {
   if (errors.suggestionCount >= MAX_SUGGESTIONS) return undefined;
   errors.suggestionCount++;
   return suggestion(text, names, (name) => quote + truncate(prefix + name) + quote);

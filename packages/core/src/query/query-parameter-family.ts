@@ -50,7 +50,7 @@ export function isApplicationParameter(name: string): boolean {
   return baseName !== undefined && isMemberName(baseName) && /[^a-z]/.test(baseName);
 }
 
-/** Whether a text is a base name: a member name, or the name of an extension's parameter with a namespace. */
+/** Whether a string is a base name: a member name, or the name of an extension's parameter with a namespace. */
 function isBaseName(text: string): boolean {
   return isMemberName(text) || isExtensionParameterName(text);
 }

@@ -1,4 +1,4 @@
-import { supported } from '../error/text-part.ts';
+import { supported } from '../error/message-part.ts';
 import { truncate } from '../internal/describe-value.ts';
 import { pickMembers } from '../internal/members.ts';
 import { families } from './families.ts';

@@ -34,7 +34,7 @@ export function parseSort(
     const field = descending ? key.slice(1) : key;
     const end = followFieldPath(api, type, field, 'sort', limits.sortDepth, errors);
     if (end.kind === 'none')
-      report(errors, 'SORT_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, 'sort', ...end.texts);
+      report(errors, 'SORT_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, 'sort', ...end.strings);
     else if (!seen.has(field)) sort.push(Object.freeze({ field, descending }));
     seen.add(field);
   }

@@ -29,7 +29,7 @@ export interface ActionOptions {
   readonly limit?: number | undefined;
   /** The meaning of the action, for descriptions of the API. */
   readonly description?: string | undefined;
-  /** Whether clients should stop using the action, for descriptions of the API. A text says what to use instead. */
+  /** Whether clients should stop using the action, for descriptions of the API. A string says what to use instead. */
   readonly deprecated?: boolean | string | undefined;
 }
 

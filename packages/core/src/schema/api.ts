@@ -24,7 +24,7 @@ export interface TypeDeclaration {
   readonly defaultSort?: readonly string[];
   /** The meaning of the type, for descriptions of the API. */
   readonly description?: string;
-  /** Whether clients should stop using the type, for descriptions of the API. A text says what to use instead. */
+  /** Whether clients should stop using the type, for descriptions of the API. A string says what to use instead. */
   readonly deprecated?: boolean | string;
 }
 

@@ -88,7 +88,7 @@ export function isSchema(value: StandardSchema | undefined): boolean {
   return true;
 }
 
-export const texts = ['', 'a', '0', '1'] as const;
+export const strings = ['', 'a', '0', '1'] as const;
 export const others: readonly unknown[] = [
   ...[0, 1, -1, 0.5, 7, 42, 100, 1000, 1_000_000, 0n, 1n, 1000n, true, false, new Date(0), {}, []],
 ];
@@ -99,7 +99,7 @@ export const others: readonly unknown[] = [
  */
 export function isAsynchronous(schema: StandardSchema): boolean {
   if (schema['~standard'].vendor === 'zod' && handlePromises(schema)) return true;
-  return [null, ...texts, ...others].some((value) => {
+  return [null, ...strings, ...others].some((value) => {
     try {
       return resultAtOnce(schema, value) === undefined;
     } catch {

@@ -38,11 +38,11 @@ describe('compute', () => {
 
   test('returns a value of the attribute', () => {
     attribute(z.iso.datetime().nullable(), { needs: ['at'], compute: ({ at }) => new Date(at) });
-    // @ts-expect-error A text without the format of a date is not a Date
+    // @ts-expect-error A string without the format of a date is not a Date
     attribute(z.string(), { needs: ['at'], compute: ({ at }) => new Date(at) });
     attribute(z.string().nullable(), { needs: ['at'], compute: () => null });
     attribute(z.unknown(), { needs: ['at'], compute: () => 1 });
-    // @ts-expect-error A number is not a text
+    // @ts-expect-error A number is not a string
     attribute(z.string(), { needs: ['at'], compute: () => 1 });
     // @ts-expect-error The schema does not accept null
     attribute(z.string(), { needs: ['at'], compute: () => null });
@@ -63,7 +63,7 @@ test('encode receives the output of the schema, and returns its input', () => {
       return value.toISOString();
     },
   });
-  // @ts-expect-error A document contains a text
+  // @ts-expect-error A document contains a string
   attribute(instant, { encode: (value) => value.getTime() });
   // @ts-expect-error The value is a Date
   attribute(instant, { encode: (value) => value.toUpperCase() });

@@ -32,7 +32,7 @@ export interface AttributeOptions {
   readonly nulls?: 'first' | 'last' | undefined;
   /**
    * Whether `filter` accepts the attribute: with all operators that its type supports, or only with these. Only a list of operators adds `has`, for a schema
-   * of lists, and `search`, for texts. For an object, the members that it accepts: `{ city: true, 'address.zip': ['eq'] }`. Default: false.
+   * of lists, and `search`, for strings. For an object, the members that it accepts: `{ city: true, 'address.zip': ['eq'] }`. Default: false.
    */
   readonly filter?: boolean | readonly FilterOperator[] | FilterMembers;
   /**
@@ -48,7 +48,7 @@ export interface AttributeOptions {
   readonly from?: string | undefined;
   /** The meaning of the attribute, for descriptions of the API. Default: the description in the schema. */
   readonly description?: string | undefined;
-  /** Whether clients should stop using the attribute, for descriptions of the API. A text says what to use instead. */
+  /** Whether clients should stop using the attribute, for descriptions of the API. A string says what to use instead. */
   readonly deprecated?: boolean | string | undefined;
   /**
    * The JSON Schema of the values in documents, for descriptions of the API. Default: the result of Standard JSON Schema,

@@ -1,5 +1,5 @@
-import { fieldReasons } from '../error/chapters/shared-texts.ts';
-import { type TextPart, textPart } from '../error/text-part.ts';
+import { fieldReasons } from '../error/chapters/shared-messages.ts';
+import { type MessagePart, messagePart } from '../error/message-part.ts';
 
 /** The kind of a request that sets fields of a resource. A request at the URL of a relationship updates it. */
 export type WriteRequest = 'create' | 'update';
@@ -24,12 +24,12 @@ export function readOnlyReason({
 }: {
   readonly write: boolean | WriteRequest;
   readonly closedBy?: ClosingSide | undefined;
-}): TextPart {
+}): MessagePart {
   if (closedBy !== undefined) {
     const { type, relationship, needsIfMatch } = closedBy;
     const key = needsIfMatch ? 'reason.onlyOnOtherSide' : 'reason.onNoSide';
-    return textPart(fieldReasons, key, { side: `${type}.${relationship}` });
+    return messagePart(fieldReasons, key, { side: `${type}.${relationship}` });
   }
   const key = write === 'create' ? 'onlyOnCreation' : write === 'update' ? 'notOnCreation' : 'readOnly';
-  return textPart(fieldReasons, `reason.${key}`, {});
+  return messagePart(fieldReasons, `reason.${key}`, {});
 }

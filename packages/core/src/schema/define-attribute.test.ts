@@ -90,7 +90,7 @@ describe('schemas of values that JSON does not have', () => {
 
   test.each<[string, StandardSchema]>([
     ['a codec', codec],
-    ['a schema that converts texts', z.coerce.date()],
+    ['a schema that converts strings', z.coerce.date()],
     ['a text or a Date', z.union([z.string(), z.date()])],
     ['a schema that refers to itself', z.lazy(() => z.string())],
     [

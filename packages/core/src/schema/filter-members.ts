@@ -3,7 +3,7 @@ import { frozenMap } from '../internal/freeze.ts';
 import { isObject } from '../internal/members.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { AttributeDefinition, ResourceType } from './api.ts';
-import { others, texts } from './asynchronous-schema.ts';
+import { others, strings } from './asynchronous-schema.ts';
 import { accepts, readOperators } from './filter-operator.ts';
 import type { MemberPlace } from './member-place.ts';
 import { partOf, schemaOfPart } from './part-schema.ts';
@@ -14,7 +14,7 @@ import type { StandardSchema } from './standard-schema.ts';
 function typeOf(schema: StandardSchema): MemberPlace['type'] | undefined {
   const types = ['string', 'number', 'boolean'] as const;
   const takes = (type: string): boolean =>
-    [...texts, ...others].some((value) => typeof value === type && accepts(schema, value, () => true));
+    [...strings, ...others].some((value) => typeof value === type && accepts(schema, value, () => true));
   // An enum accepts none of the examples. If the schema has the member, it has an issue with a function, which is no JSON.
   return types.find(takes) ?? (resultAtOnce(schema, takes)?.issues?.length ? 'string' : undefined);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { hasTexts, isFilterOperator, isTextOperator, readOperators } from './filter-operator.ts';
+import { hasStrings, isFilterOperator, isTextOperator, readOperators } from './filter-operator.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 function schemaOf(validate: (value: unknown) => unknown): StandardSchema {
   return { '~standard': { version: 1, vendor: 'test', validate: validate as never } };
 }
 
-describe('whether the values of a schema can be texts', () => {
+describe('whether the values of a schema can be strings', () => {
   test.each<[string, StandardSchema, boolean]>([
     ['a text', z.string(), true],
     ['a text that no example fits', z.string().regex(/^ISBN \d{13}$/), true],
@@ -36,13 +36,13 @@ describe('whether the values of a schema can be texts', () => {
       true,
     ],
     [
-      'numbers, with a check that throws for texts',
+      'numbers, with a check that throws for strings',
       schemaOf((value) => ({ value: (value as number).toFixed().length })),
       false,
     ],
   ])('%s', async (_, schema, expected) => {
-    expect(hasTexts(schema)).toBe(expected);
-    expect(hasTexts(schema)).toBe(expected);
+    expect(hasStrings(schema)).toBe(expected);
+    expect(hasStrings(schema)).toBe(expected);
     // A rejection that nothing handles would fail this file.
     await new Promise(setImmediate);
   });
@@ -53,9 +53,9 @@ describe('whether the values of a schema can be texts', () => {
       calls++;
       return { value };
     });
-    hasTexts(schema);
+    hasStrings(schema);
     const first = calls;
-    hasTexts(schema);
+    hasStrings(schema);
     expect(calls).toBe(first);
   });
 });
@@ -67,8 +67,8 @@ test.each<[string, boolean, boolean]>([
   ['iEq', true, true],
   ['in', false, false],
   ['toString', false, false],
-])('%s', (name, isOperator, isOfTexts) => {
-  expect([isFilterOperator(name), isTextOperator(name)]).toEqual([isOperator, isOfTexts]);
+])('%s', (name, isOperator, isOfStrings) => {
+  expect([isFilterOperator(name), isTextOperator(name)]).toEqual([isOperator, isOfStrings]);
 });
 
 describe('the option `filter`', () => {

@@ -1,12 +1,12 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { oncePer } from '../internal/once-per.ts';
-import { others, texts } from './asynchronous-schema.ts';
+import { others, strings } from './asynchronous-schema.ts';
 import { resultAtOnce } from './schema-result.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
  * An operator of a filter. `eq` matches if any of the values is equal, and `ne` if `eq` does not match. `between` has
- * two values, which are included. `has` matches a list that contains any of the values, and `search` a text that contains all words
+ * two values, which are included. `has` matches a list that contains any of the values, and `search` a string that contains all words
  * of one. The operators with `i` compare the letters A to Z without case.
  *
  * Each condition is true or false: null equals null, so `ne` matches null if no value is null. All other operators
@@ -30,7 +30,7 @@ export type FilterOperator =
   | 'iStartsWith'
   | 'iEndsWith';
 
-/** The operators that compare texts only. */
+/** The operators that compare strings only. */
 export type TextOperator =
   | 'contains'
   | 'startsWith'
@@ -41,14 +41,14 @@ export type TextOperator =
   | 'iStartsWith'
   | 'iEndsWith';
 
-/** The operators that an attribute has only if it declares them: they look for values in a list, and for words in a text. */
+/** The operators that an attribute has only if it declares them: they look for values in a list, and for words in a string. */
 export type DeclaredOperator = 'has' | 'search';
 
 /** The operators with a list of values, and those with two. The others have one. */
 export type ListOperator = 'eq' | 'ne' | 'has' | 'iEq';
 export type PairOperator = 'between';
 
-/** The operators that values of a type support without a declaration: those for texts only if a value can be a text. */
+/** The operators that values of a type support without a declaration: those for strings only if a value can be a string. */
 export type OperatorFor<Value> = unknown extends Value
   ? UndeclaredOperator
   : [Extract<Value, string>] extends [never]
@@ -57,10 +57,10 @@ export type OperatorFor<Value> = unknown extends Value
 
 type UndeclaredOperator = Exclude<FilterOperator, DeclaredOperator>;
 
-/** The operators that compare a value with the given ones: neither parts of texts, nor elements of lists. */
+/** The operators that compare a value with the given ones: neither parts of strings, nor elements of lists. */
 export type ValueOperator = Exclude<FilterOperator, TextOperator | DeclaredOperator>;
 
-/** How an operator compares texts: where the given text stands, and whether the letters A to Z match in both cases. */
+/** How an operator compares strings: where the given text stands, and whether the letters A to Z match in both cases. */
 export interface TextComparison {
   readonly at: 'whole' | 'anywhere' | 'start' | 'end';
   readonly ignoresCase: boolean;
@@ -79,7 +79,7 @@ const valueOperators: Readonly<Record<ValueOperator, true>> = {
 
 const declaredOperators: Readonly<Record<DeclaredOperator, true>> = { has: true, search: true };
 
-/** How each operator for texts compares them: their characters, or their words. */
+/** How each operator for strings compares them: their characters, or their words. */
 const textComparisons: Readonly<Record<TextOperator, TextComparison | 'words'>> = {
   contains: { at: 'anywhere', ignoresCase: false },
   startsWith: { at: 'start', ignoresCase: false },
@@ -111,7 +111,7 @@ export function isFilterOperator(name: unknown): name is FilterOperator {
   return filterOperators.includes(name as FilterOperator);
 }
 
-/** Whether an operator compares texts only. Its values are texts, whatever the schema of the attribute accepts. */
+/** Whether an operator compares strings only. Its values are strings, whatever the schema of the attribute accepts. */
 export function isTextOperator(operator: string): operator is TextOperator {
   return Object.hasOwn(textComparisons, operator);
 }
@@ -126,7 +126,7 @@ export function valuesTaken(spelling: string): 'one' | 'two' | 'list' {
   return severalValues.get(spelling) ?? 'one';
 }
 
-/** Returns how an operator compares texts. */
+/** Returns how an operator compares strings. */
 export function textComparisonOf(operator: TextOperator): TextComparison | 'words' {
   return textComparisons[operator];
 }
@@ -142,11 +142,11 @@ export function accepts(schema: StandardSchema, value: unknown, isExpected: (out
 }
 
 /**
- * Whether the values of a schema can be texts, so that text operators have a meaning. A Standard Schema does not state
- * this, so the schema is called with examples: it has no texts if it accepts other values, but none of the texts.
+ * Whether the values of a schema can be strings, so that text operators have a meaning. A Standard Schema does not state
+ * this, so the schema is called with examples: it has no strings if it accepts other values, but none of the strings.
  */
-export const hasTexts: (schema: StandardSchema) => boolean = oncePer((schema) => {
-  const takesText = texts.some((text) => accepts(schema, text, (output) => typeof output === 'string'));
+export const hasStrings: (schema: StandardSchema) => boolean = oncePer((schema) => {
+  const takesText = strings.some((text) => accepts(schema, text, (output) => typeof output === 'string'));
   return takesText || !others.some((value) => accepts(schema, value, (output) => typeof output !== 'string'));
 });
 

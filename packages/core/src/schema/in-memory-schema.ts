@@ -16,7 +16,7 @@ const instead: ReadonlyMap<unknown, string> = new Map(
 /**
  * Returns what to write instead of a schema that accepts no JSON value, such as `z.date()`; undefined for all others. zod and valibot state the
  * kind of a schema. Wrappers, such as those of `nullable` and `default`, contain another schema, and a codec that of documents. `z.coerce`
- * accepts texts.
+ * accepts strings.
  */
 export function insteadOf(schema: StandardSchema): string | undefined {
   if (!['zod', 'valibot'].includes(schema['~standard'].vendor)) return undefined;

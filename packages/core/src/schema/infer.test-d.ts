@@ -71,7 +71,7 @@ test('AttributeInput and AttributeOutput: both sides of a schema', () => {
   expectTypeOf<AttributeOutput<A, 'articles', 'state'>>().toEqualTypeOf<'draft' | 'done'>();
 });
 
-test('AttributeDate: a Date for texts that are a date and time, and for those of which the schema does not say it', () => {
+test('AttributeDate: a Date for strings that are a date and time, and for those of which the schema does not say it', () => {
   const dated = defineApi({
     notes: {
       attributes: {

@@ -5,7 +5,7 @@ export interface FilterMembers {
   readonly [path: string]: true | readonly FilterOperator[] | undefined;
 }
 
-/** The paths of the texts, numbers, and booleans in an object, at most three names long. Any path, if its type is not known. */
+/** The paths of the strings, numbers, and booleans in an object, at most three names long. Any path, if its type is not known. */
 export type MemberPath<Value, Depth extends readonly unknown[] = [1, 2, 3]> = unknown extends Value
   ? string
   : Depth extends readonly [unknown, ...infer Rest]

@@ -60,7 +60,7 @@ interface SharedOptions {
   readonly from?: string | readonly string[] | undefined;
   /** The meaning of the relationship, for descriptions of the API. */
   readonly description?: string | undefined;
-  /** Whether clients should stop using the relationship, for descriptions of the API. A text says what to use instead. */
+  /** Whether clients should stop using the relationship, for descriptions of the API. A string says what to use instead. */
   readonly deprecated?: boolean | string | undefined;
 }
 

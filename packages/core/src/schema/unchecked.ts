@@ -34,7 +34,7 @@ export function unchecked<Value>(): StandardSchema<Value> {
   return plainSchema({}, 'The value is missing.', (value) => value !== undefined);
 }
 
-/** Creates the schema of a text. A record can also have a Date. */
+/** Creates the schema of a string. A record can also have a Date. */
 export function text(): StandardSchema<string> {
   return plainSchema({ type: 'string' }, 'The value must be a text.', (value) => typeof value === 'string');
 }

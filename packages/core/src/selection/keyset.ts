@@ -32,7 +32,7 @@ const isNull = (value: unknown): boolean => comparable(value)[0] === 0;
 /** Whether an id is a whole number in decimal form. */
 const isNumber = (id: string): boolean => /^(?:0|[1-9]\d*)$/.test(id);
 
-function compareTexts(left: string, right: string): number {
+function compareStrings(left: string, right: string): number {
   if (left === right) return 0;
   const [isLeft, isRight] = [isNumber(left), isNumber(right)];
   if (isLeft !== isRight) return isLeft ? -1 : 1;
@@ -47,7 +47,7 @@ function compareTexts(left: string, right: string): number {
  */
 export function compareIds(left: readonly string[], right: readonly string[]): number {
   for (const [index, part] of left.entries()) {
-    const order = compareTexts(part, right[index] ?? '');
+    const order = compareStrings(part, right[index] ?? '');
     if (order !== 0) return order;
   }
   return 0;

@@ -28,7 +28,7 @@ const actuals = [
 
 test.each<[string, readonly unknown[]]>([
   ['few', ['a', null]],
-  ['texts', many],
+  ['strings', many],
   ['null', [...many, null]],
   ['undefined', [...many, undefined]],
   ['all kinds', [...many, 0, Number.NaN, 5n, true, '', day]],

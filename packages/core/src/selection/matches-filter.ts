@@ -9,13 +9,13 @@ import {
 import { compare, isAbsent } from './compare.ts';
 
 /**
- * Returns a text with the letters A to Z in lower case. Other letters stay, because databases do not agree about them.
+ * Returns a string with the letters A to Z in lower case. Other letters stay, because databases do not agree about them.
  */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Up to this length of a value, searching it at each position of a text is fast enough. */
+/** Up to this length of a value, searching it at each position of a string is fast enough. */
 const SHORT = 32;
 
 /**
@@ -44,12 +44,12 @@ function searcherOf(value: string): (text: string) => boolean {
   };
 }
 
-/** Returns the words of a text: letters, digits, and apostrophes between them. */
+/** Returns the words of a string: letters, digits, and apostrophes between them. */
 export function wordsOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{M}\p{N}_]+(?:['’][\p{L}\p{M}\p{N}_]+)*/gu) ?? [];
 }
 
-/** Returns whether a text contains all words of a value. A value without words matches no text. */
+/** Returns whether a string contains all words of a value. A value without words matches no string. */
 function wordMatcher(value: string): (text: string) => boolean {
   const wanted = wordsOf(value.toLowerCase());
   return (text) => {
@@ -65,7 +65,7 @@ const matcherOfText: Readonly<Record<TextComparison['at'], (value: string) => (t
   end: (value) => (text) => text.endsWith(value),
 };
 
-/** Returns whether a value is a text that matches any of these values. A value that is not a text never matches. */
+/** Returns whether a value is a string that matches any of these values. A value that is not a string never matches. */
 export function textMatcher(operator: TextOperator, values: readonly unknown[]): (actual: unknown) => boolean {
   const comparison = textComparisonOf(operator);
   const { at, ignoresCase } = comparison === 'words' ? { at: wordMatcher, ignoresCase: false } : comparison;

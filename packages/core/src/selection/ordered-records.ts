@@ -56,7 +56,7 @@ function assertField(type: ResourceType, name: string): void {
   throw absent(type, name);
 }
 
-/** Returns a function that reads a field of a record, or a member of its value. An id is a text, as in a request. */
+/** Returns a function that reads a field of a record, or a member of its value. An id is a string, as in a request. */
 function readerOf(type: ResourceType, field: string): (record: object) => unknown {
   const { attributes, idFrom = 'id' } = type;
   if (field === 'id') return (record) => String(memberOf(record, idFrom));
@@ -108,7 +108,7 @@ export function matcherOfAll(
   return foldCondition({ and: conditions }, type, matchersOf(graph));
 }
 
-/** Returns a text that has the order of `compareIds`: numeric ids are ordered as numbers, and come first. */
+/** Returns a string that has the order of `compareIds`: numeric ids are ordered as numbers, and come first. */
 function idKey(id: string): string {
   return /^(?:0|[1-9]\d*)$/.test(id) ? `0${String(id.length).padStart(10, '0')}${id}` : `1${id}`;
 }

@@ -9,20 +9,21 @@ export interface TableRows {
   readonly rows: readonly (readonly Value[])[];
 }
 
-/** Several countries can have different texts for one code. Returns the most frequent one. */
-function mostFrequent(texts: readonly string[]): string {
+/** Several countries can have different strings for one code. Returns the most frequent one. */
+function mostFrequent(strings: readonly string[]): string {
   const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const text of strings) counts.set(text, (counts.get(text) ?? 0) + 1);
   const [first] = [...counts].sort(([, left], [, right]) => right - left);
   return first?.[0] ?? '';
 }
 
-function byCode<Text>(countries: readonly Country[], textsOf: (country: Country) => Readonly<Record<string, Text>>) {
-  const texts = new Map<string, Text[]>();
+function byCode<Text>(countries: readonly Country[], stringsOf: (country: Country) => Readonly<Record<string, Text>>) {
+  const strings = new Map<string, Text[]>();
   for (const country of countries) {
-    for (const [code, text] of Object.entries(textsOf(country))) texts.set(code, [...(texts.get(code) ?? []), text]);
+    for (const [code, text] of Object.entries(stringsOf(country)))
+      strings.set(code, [...(strings.get(code) ?? []), text]);
   }
-  return [...texts].sort(([left], [right]) => (left < right ? -1 : 1));
+  return [...strings].sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
 function regionId(region: string): string {

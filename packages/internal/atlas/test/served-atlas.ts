@@ -92,7 +92,7 @@ export async function serveAtlas() {
   const described = createDocumentCheck(document as Readonly<Record<string, unknown>>);
   reports.length = 0;
 
-  /** Sends a request; a document goes as JSON:API, a text as it is. */
+  /** Sends a request; a document goes as JSON:API, a string as it is. */
   async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const payload =
       body === undefined

@@ -16,9 +16,9 @@ const read = (): string => readFileSync(join(root, 'docs/benchmarks.svg'), 'utf8
 
 test('the picture is narrow enough for a phone, and contains each text completely', () => {
   expect(Number(/width="(\d+)"/.exec(read())?.[1])).toBeLessThanOrEqual(400);
-  const texts = [...read().matchAll(/<text (class="title" )?x="(\d+)" y="\d+"( text-anchor="end")?>([^<]*)</g)];
-  expect(texts.length).toBeGreaterThan(60);
-  for (const [, isBold, x = '', isBefore, shown = ''] of texts) {
+  const strings = [...read().matchAll(/<text (class="title" )?x="(\d+)" y="\d+"( text-anchor="end")?>([^<]*)</g)];
+  expect(strings.length).toBeGreaterThan(60);
+  for (const [, isBold, x = '', isBefore, shown = ''] of strings) {
     // The average width of a letter of 14 px.
     const length = shown.length * (isBold === undefined ? 6.8 : 8.4);
     const end = Number(x) + (isBefore === undefined ? length : -length);

@@ -46,7 +46,7 @@ export function chart(tables: readonly Table[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${label}">\n${content}\n</svg>\n`;
 }
 
-/** Breaks a text between words. */
+/** Breaks a string between words. */
 function linesOf(text: string, most: number): readonly string[] {
   const lines = [''];
   for (const word of text.split(' ')) {

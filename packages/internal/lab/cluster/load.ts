@@ -113,7 +113,7 @@ export function problemsOf(
   ];
 }
 
-/** Returns the statuses as a text. */
+/** Returns the statuses as a string. */
 export function countsOf({ statuses }: Receipts): string {
   return [...statuses]
     .sort(([one], [other]) => one - other)

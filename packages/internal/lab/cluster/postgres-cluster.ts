@@ -43,7 +43,7 @@ export interface PostgresCluster {
   /** The connection to the primary server, without a pooler. */
   readonly direct: () => PostgresConnection;
   /** Runs statements on the primary server. */
-  readonly run: (...texts: readonly string[]) => Promise<void>;
+  readonly run: (...strings: readonly string[]) => Promise<void>;
   /** Kills the primary server. */
   readonly killPrimary: () => Promise<void>;
   /** Cuts the primary server off from the other server, from HAProxy, and from its checks. */
@@ -106,7 +106,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     return {
       pooler,
       direct: () => connectionOf(primary),
-      run: async (...texts) => void (await query(connectionOf(primary), ...texts)),
+      run: async (...strings) => void (await query(connectionOf(primary), ...strings)),
       killPrimary: async () => primary.postgres?.kill(),
       isolatePrimary() {
         for (const it of [primary.link, primary.replication]) it.cut();

@@ -11,7 +11,7 @@ export interface RawResponse {
 
 const HEAD = /^HTTP\/1\.[01] (\d{3})[^\r]*\r\n((?:[^\r\n]+\r\n)*)\r\n/;
 
-/** Takes the body off the beginning of a text. Without a length, it is all that came before the connection closed. */
+/** Takes the body off the beginning of a string. Without a length, it is all that came before the connection closed. */
 function takeBody(text: string, status: number, fields: string): readonly [body: string, rest: string] {
   if (status < 200 || status === 204 || status === 304) return ['', text];
   if (!/^transfer-encoding: *chunked/im.test(fields)) {
@@ -50,7 +50,7 @@ export type Step = string | number | 'end' | 'reset';
 const isText = (step: Step | undefined): step is string =>
   typeof step === 'string' && step !== 'end' && step !== 'reset';
 
-/** Joins texts that follow each other: if a framework closes before it has read all, the client loses the response. */
+/** Joins strings that follow each other: if a framework closes before it has read all, the client loses the response. */
 function joined(steps: readonly Step[]): readonly Step[] {
   const all: Step[] = [];
   for (const step of steps) {

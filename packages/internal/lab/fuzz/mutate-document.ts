@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readNames } from '../../bench/src/hostile/names.ts';
-import { oddNames, oddPieces, oddTexts } from '../../bench/src/hostile/odd.ts';
+import { oddNames, oddPieces, oddStrings } from '../../bench/src/hostile/odd.ts';
 import { printTree, spotsOf, type Tree, treeOf } from './tree.ts';
 
 interface Step {
@@ -65,20 +65,20 @@ function mutate(seed: string, steps: readonly Step[], cut: readonly [number, str
 
 const position = fc.nat({ max: 5000 });
 
-/** Names and texts of an input: those of the catalogue, and more that its seeds need. */
+/** Names and strings of an input: those of the catalogue, and more that its seeds need. */
 export interface Extra {
   readonly names?: readonly string[];
-  readonly texts?: readonly string[];
-  /** Whether the result must be JSON, without cut texts and values that are not JSON. */
+  readonly strings?: readonly string[];
+  /** Whether the result must be JSON, without cut strings and values that are not JSON. */
   readonly isJson?: boolean;
 }
 
-/** Creates texts of documents: seeds with a few changes each. */
+/** Creates strings of documents: seeds with a few changes each. */
 export function mutatedDocuments(seeds: readonly unknown[], extra: Extra = {}): fc.Arbitrary<string> {
-  const { names = [], texts = [], isJson = false } = extra;
-  const json = fc.constantFrom(...[...oddTexts, ...texts].filter(isJsonText));
-  // A text that is not JSON ends the reading at once, so most inputs are JSON.
-  const broken = oddTexts.filter((text) => !isJsonText(text));
+  const { names = [], strings = [], isJson = false } = extra;
+  const json = fc.constantFrom(...[...oddStrings, ...strings].filter(isJsonText));
+  // A string that is not JSON ends the reading at once, so most inputs are JSON.
+  const broken = oddStrings.filter((text) => !isJsonText(text));
   const step = fc.record({
     kind: fc.constantFrom(...kinds),
     at: position,
@@ -86,7 +86,7 @@ export function mutatedDocuments(seeds: readonly unknown[], extra: Extra = {}): 
     name: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...oddNames, ...names) }, fc.constantFrom(...readNames)),
     text: isJson ? json : fc.oneof({ weight: 30, arbitrary: json }, fc.constantFrom(...broken)),
   });
-  const piece = fc.oneof(fc.constant(''), fc.constantFrom(...oddPieces), fc.constantFrom(...oddTexts));
+  const piece = fc.oneof(fc.constant(''), fc.constantFrom(...oddPieces), fc.constantFrom(...oddStrings));
   const whole = fc.constant(null);
   const cut = isJson ? whole : fc.oneof({ weight: 12, arbitrary: whole }, fc.tuple(position, piece));
   return fc

@@ -68,13 +68,13 @@ export function mutatedQueries({ names, values, queries }: Omit<UrlParts, 'paths
     .tuple(key, fc.oneof(value, list), fc.constantFrom(0, 0, 1, 1, 1, 2, 3), fc.constantFrom(0, 0, 0, 1, 2))
     .map(([left, right, how, keyHow]) => `${encode(left, keyHow)}=${encode(right, how)}`);
   const query = fc.array(fc.oneof({ weight: 3, arbitrary: pair }, fc.constantFrom(...queries)), { maxLength: 4 });
-  return changedTexts(query.map((pairs) => pairs.join('&')));
+  return changedStrings(query.map((pairs) => pairs.join('&')));
 }
 
-/** Creates texts with a piece in the middle, cut, or repeated. */
-export function changedTexts(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+/** Creates strings with a piece in the middle, cut, or repeated. */
+export function changedStrings(strings: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const change = fc.tuple(fc.nat(400), fc.nat(12), fc.constantFrom(...oddPieces), fc.constantFrom(1, 1, 1, 2, 500));
-  return fc.tuple(texts, fc.array(change, { maxLength: 2 })).map(([text, changes]) =>
+  return fc.tuple(strings, fc.array(change, { maxLength: 2 })).map(([text, changes]) =>
     changes.reduce((all, [at, skipped, piece, times]) => {
       const place = at % (all.length + 1);
       return all.slice(0, place) + piece.repeat(times) + all.slice(place + (skipped > 6 ? skipped - 6 : 0));
@@ -92,7 +92,7 @@ export function mutatedUrls(parts: UrlParts): fc.Arbitrary<string> {
   const path = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...parts.paths) },
     fc.array(segment, { maxLength: 5 }).map((all) => `/${all.join('/')}`),
-    changedTexts(fc.constantFrom(...parts.paths)).map((it) => `/${it.replace(/^\//, '')}`),
+    changedStrings(fc.constantFrom(...parts.paths)).map((it) => `/${it.replace(/^\//, '')}`),
   );
   return fc
     .tuple(path, fc.option(mutatedQueries(parts), { freq: 4 }))

@@ -2,7 +2,7 @@ import type { JsonApiRequest } from '@linkage/server';
 import type { Opened } from './blog.ts';
 import { checkResponse } from './check-response.ts';
 
-/** A request as JSON: the body is a text, or bytes in base64. */
+/** A request as JSON: the body is a string, or bytes in base64. */
 export interface RequestInput {
   readonly method: string;
   readonly url: string;

@@ -15,7 +15,7 @@ test('a member can occur twice', () => {
 
 test('most documents are near the seed, and some are not JSON', () => {
   const seed = { data: { type: 'articles', id: '1', attributes: { title: 'x' } } };
-  const texts = fc.sample(mutatedDocuments([seed]), { numRuns: 300, seed: 1 });
+  const strings = fc.sample(mutatedDocuments([seed]), { numRuns: 300, seed: 1 });
   const isJson = (text: string): boolean => {
     try {
       return JSON.parse(text) !== undefined;
@@ -23,8 +23,8 @@ test('most documents are near the seed, and some are not JSON', () => {
       return false;
     }
   };
-  const count = texts.filter(isJson).length;
+  const count = strings.filter(isJson).length;
   expect(count).toBeGreaterThan(150);
   expect(count).toBeLessThan(290);
-  expect(new Set(texts).size).toBeGreaterThan(200);
+  expect(new Set(strings).size).toBeGreaterThan(200);
 });

@@ -41,8 +41,8 @@ const wild: Readonly<Record<string, () => unknown>> = {
   },
 };
 
-/** The JSON texts of all wild values. */
-export const wildTexts: readonly string[] = Object.keys(wild).map((name) => JSON.stringify(name));
+/** The JSON strings of all wild values. */
+export const wildStrings: readonly string[] = Object.keys(wild).map((name) => JSON.stringify(name));
 
 /** Returns a copy of a JSON value in which names of wild values are these values. */
 export function revive(value: unknown): unknown {

@@ -19,7 +19,7 @@ const report: FileReport = {
 };
 const { gaps, totals } = readReport('a.ts', source, report);
 
-test('lines and branches that do not run are named by their texts, a branch of such a line is not named', () => {
+test('lines and branches that do not run are named by their strings, a branch of such a line is not named', () => {
   expect(gaps).toEqual([
     { file: 'a.ts', line: 'return x;' },
     { file: 'a.ts', line: 'if (a) {', branch: 'else' },

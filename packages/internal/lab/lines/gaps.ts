@@ -41,13 +41,13 @@ export function readReport(
   source: string,
   report: FileReport,
 ): { readonly gaps: readonly Gap[]; readonly totals: Totals } {
-  const texts = source.split('\n');
+  const strings = source.split('\n');
   const lines = new Map<number, number>();
   for (const [id, { start }] of Object.entries(report.statementMap)) {
     lines.set(start.line, Math.max(lines.get(start.line) ?? 0, report.s[id] ?? 0));
   }
   const missed = [...lines].filter(([, count]) => count === 0).map(([line]) => line);
-  const textOf = (line: number): string => (texts[line - 1] ?? '').trim();
+  const textOf = (line: number): string => (strings[line - 1] ?? '').trim();
   const branches = Object.entries(report.branchMap).flatMap(([id, { loc, locations }]) =>
     locations.map((range, position) => ({ loc, range, count: report.b[id]?.[position] ?? 0 })),
   );
@@ -60,7 +60,7 @@ export function readReport(
     ...missedBranches.map(({ loc, range }) => ({
       file,
       line: textOf(loc.start.line),
-      branch: branchText(texts, range),
+      branch: branchText(strings, range),
     })),
   ];
   return {
@@ -74,10 +74,10 @@ export function readReport(
   };
 }
 
-/** The text of a branch on one line; the branch of an `if` without `else` does not have a text. */
-function branchText(texts: readonly string[], { start, end }: Partial<Range>): string {
+/** The text of a branch on one line; the branch of an `if` without `else` does not have a string. */
+function branchText(strings: readonly string[], { start, end }: Partial<Range>): string {
   if (start?.line === undefined || end?.line === undefined) return 'else';
-  const covered = texts.slice(start.line - 1, end.line);
+  const covered = strings.slice(start.line - 1, end.line);
   const last = covered.length - 1;
   covered[last] = covered[last]?.slice(0, end.column ?? undefined) ?? '';
   covered[0] = covered[0]?.slice(start.column ?? 0) ?? '';

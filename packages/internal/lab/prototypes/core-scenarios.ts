@@ -17,7 +17,7 @@ const parse = (text: string): unknown => JSON.parse(text);
 
 /** The size of a hostile input: enough for several of its pieces. */
 const SIZE = 200;
-const texts = (some: readonly HostileText[]): readonly string[] => some.map(({ input }) => input(SIZE));
+const strings = (some: readonly HostileText[]): readonly string[] => some.map(({ input }) => input(SIZE));
 
 function building(): Scenarios {
   const given = records();
@@ -78,7 +78,7 @@ function building(): Scenarios {
 function reading(): Scenarios {
   const bodies: readonly string[] = [
     ...oddDocuments,
-    ...texts(hostileDocuments),
+    ...strings(hostileDocuments),
     '{"data":{"type":"articles","attributes":{"title":1}}}',
     '{"data":{"type":"articles","id":"1","lid":"a","attributes":{"title":"A","constructor":1,"then":2},"relationships":{"author":{"data":{"type":"people","id":"7"}},"comments":{"data":[]}}}}',
   ];
@@ -88,7 +88,7 @@ function reading(): Scenarios {
     'filter[views][gt]=3&filter[author]=7&dryRun=1',
     'include=nope&fields[nope]=x&sort=nope&filter[nope]=1&nope=1&__proto__=1&fields[__proto__]=a&page[__proto__]=1',
     'fields[constructor]=name&filter[constructor]=1&sort=constructor',
-    ...texts(hostileQueries),
+    ...strings(hostileQueries),
   ];
   const parameters = {
     dryRun: { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } },
@@ -154,8 +154,8 @@ function negotiating(): Scenarios {
     { accept: 'text/html' },
     { contentType: `${type}; charset=utf-8` },
     { contentType: `${type}; ext="https://example.com/e"` },
-    ...texts(hostileAccepts).map((accept) => ({ accept })),
-    ...texts(hostileContentTypes).map((contentType) => ({ contentType })),
+    ...strings(hostileAccepts).map((accept) => ({ accept })),
+    ...strings(hostileContentTypes).map((contentType) => ({ contentType })),
   ];
   const error = { status: '400', code: 'X' };
   return {
@@ -171,7 +171,7 @@ function negotiating(): Scenarios {
     formatMediaType: () => core.formatMediaType({ profiles: [profile.uri] }),
     readResponseContentType: () => core.readResponseContentType(`${type}; ext="https://example.com/e"`),
     describeErrors: () => core.describeErrors([error, {}], { id: () => 'a' }),
-    'describeErrors with texts': () => core.describeErrors([error], { localize: () => ({ title: 'T' }) }),
+    'describeErrors with strings': () => core.describeErrors([error], { localize: () => ({ title: 'T' }) }),
     JsonApiError: () => {
       const { message, status, headers: own, errors } = new core.JsonApiError([error, { detail: 'd' }]);
       return [message, status, own, errors];

@@ -12,7 +12,7 @@ import { readByOthers, values } from './pollution.ts';
 import { serverScenarios } from './server-scenarios.ts';
 import { wideScenarios, worldScenarios } from './wide-scenarios.ts';
 
-/** The JSON text of a value; of resources that link to each other, which JSON cannot contain, another text. */
+/** The JSON text of a value; of resources that link to each other, which JSON cannot contain, another string. */
 function jsonOf(value: unknown, show: (key: string, it: unknown) => unknown): string {
   try {
     return String(JSON.stringify(value, show));
@@ -21,7 +21,7 @@ function jsonOf(value: unknown, show: (key: string, it: unknown) => unknown): st
   }
 }
 
-/** A text of a response. It is made when nothing is polluted any more. */
+/** A string of a response. It is made when nothing is polluted any more. */
 function textOf(value: unknown): string {
   const show = (key: string, it: unknown): unknown => {
     if (it instanceof Map) return ['Map', ...it];

@@ -1,7 +1,7 @@
 /** A deliberate mistake: one line of a source file is changed, and a test file must notice. */
 export interface Defect {
   readonly id: string;
-  /** The file, from the folder of its package, and the line: a text that occurs there once, with the lines before it if it needs them. */
+  /** The file, from the folder of its package, and the line: a string that occurs there once, with the lines before it if it needs them. */
   readonly line: readonly [file: string, text: string];
   /** The behavior that a user of the broken library would meet. */
   readonly name: string;

@@ -31,9 +31,9 @@ export const sqlDefects: readonly Defect[] = [
     test: 'kysely/src/sqlite-defects.test.ts',
   },
   {
-    id: 'contains-compares-texts-part',
+    id: 'contains-compares-strings-part',
     line: ['kysely/src/dialects/text-matching.ts', "if (at === 'anywhere')"],
-    name: 'contains compares texts in part',
+    name: 'contains compares strings in part',
     change: ['0', '1'],
     test: 'kysely/src/sqlite-defects.test.ts',
   },

@@ -20,19 +20,19 @@ import { typeHints } from './types/type-hints.ts';
 /** The warnings so far, and the logger that collects them. */
 interface Warnings {
   readonly logger: Logger;
-  readonly texts: readonly string[];
+  readonly strings: readonly string[];
 }
 
 /** Creates a logger that keeps each warning, and still writes it. */
 function createWarnings(logger: Logger = createLogger()): Warnings {
-  const texts: string[] = [];
+  const strings: string[] = [];
   const keep =
     (write: Logger['warn']): Logger['warn'] =>
     (text, options) => {
-      texts.push(text);
+      strings.push(text);
       write(text, options);
     };
-  return { logger: { ...logger, warn: keep(logger.warn), warnOnce: keep(logger.warnOnce) }, texts };
+  return { logger: { ...logger, warn: keep(logger.warn), warnOnce: keep(logger.warnOnce) }, strings };
 }
 
 const folder = join(root, 'packages/internal/site');
@@ -118,7 +118,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
       title: 'This page does not exist',
       quote: 'Search for it, or begin on the first page.',
       linkText: 'First page',
-      // By default, a screen reader reads another text than the link has.
+      // By default, a screen reader reads another string than the link has.
       linkLabel: 'First page',
     },
     editLink: { pattern: `${repository}/edit/main/:path`, text: 'Edit this page' },
@@ -156,7 +156,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     writeTextPages(outDir);
     const dead = deadLinks(outDir, base);
     if (dead.length > 0) throw new Error(`The site has ${dead.length} dead links:\n${dead.join('\n')}`);
-    if (warnings.texts.length > 0) throw new Error(`The build has warnings:\n${warnings.texts.join('\n')}`);
+    if (warnings.strings.length > 0) throw new Error(`The build has warnings:\n${warnings.strings.join('\n')}`);
     if (pageFiles.size === 0) throw new Error('The site does not have pages');
   },
 });

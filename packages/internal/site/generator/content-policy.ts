@@ -17,7 +17,7 @@ export const contentPolicy: string = [
   "form-action 'none'",
 ].join('; ');
 
-/** Returns a page without inline scripts and styles. Adds their texts to `scripts`, by the name of the new file below `assets`. */
+/** Returns a page without inline scripts and styles. Adds their strings to `scripts`, by the name of the new file below `assets`. */
 export function externalScripts(html: string, base: string, scripts: Map<string, string>): string {
   const withFiles = html.replace(
     /<script((?: [^>]*)?)>([^<]+)<\/script>/g,

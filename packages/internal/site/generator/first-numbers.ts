@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../../../../scripts/workspace.ts';
 import type { FirstNumber } from '../page/first-screen/first-screen-data.ts';
 
-/** Returns the parts of a text. @throws {Error} If the page does not have it any more. */
+/** Returns the parts of a string. @throws {Error} If the page does not have it any more. */
 function partsOf(file: string, pattern: RegExp): readonly string[] {
   const found = pattern.exec(readFileSync(join(root, 'docs', file), 'utf8'));
   if (found === null) throw new Error(`docs/${file} does not contain ${pattern}, which the first page shows.`);

@@ -26,7 +26,7 @@ function formatRecords(records: ExampleFile['records']): string {
 }
 
 function spaced(record: object): string {
-  // No text of an example contains a line feed.
+  // No string of an example contains a line feed.
   return JSON.stringify(record, null, 1).replaceAll(/\n */g, ' ');
 }
 

@@ -286,7 +286,7 @@ throw new Error('${name}: ' + told);`;
     );
   }, 120_000);
 
-  test('texts that are too long, too deep, or too slow have a message, and the page stays alive', async () => {
+  test('strings that are too long, too deep, or too slow have a message, and the page stays alive', async () => {
     const page = await open();
     await status(page, 'Status 200');
     await paste(page, 'Declaration', 'x'.repeat(1_000_000));
@@ -317,7 +317,7 @@ throw new Error('${name}: ' + told);`;
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  test('a link with a mistake has no result, and not an empty editor; its texts are not markup', async () => {
+  test('a link with a mistake has no result, and not an empty editor; its strings are not markup', async () => {
     const text = '<img src=x onerror=alert(1)>';
     const state = { declaration: text, records: text, target: text, view: 'document' as const };
     const other = await open(await formatFragment(state));

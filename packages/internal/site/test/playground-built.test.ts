@@ -21,7 +21,7 @@ describe.skipIf(site === '')('the built playground (skipped: run npm run docs:ch
   });
 
   test.each([
-    // TypeScript without its types (50 kB), and zod with English texts.
+    // TypeScript without its types (50 kB), and zod with English messages.
     ['assets/playground-worker-*.js', 305_000],
     ['assets/declared-worker-*.js', 185_000],
   ])('%s has at most %i bytes with gzip', (pattern, limit) => {

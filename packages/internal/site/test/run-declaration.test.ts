@@ -134,7 +134,7 @@ test('reading never throws, and a mistake is inside of the text', () => {
   );
   const anyText = fc.oneof(
     fc.array(parts, { maxLength: 40 }).map((it) => it.join('')),
-    // No text that calls something: this test is not a sandbox.
+    // No string that calls something: this test is not a sandbox.
     fc.string({ unit: 'binary' }).map((it) => it.replaceAll(/[\w(`]/g, '')),
   );
   fc.assert(

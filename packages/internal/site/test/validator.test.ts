@@ -119,7 +119,7 @@ test('a text that is not JSON has a message and its place instead of issues', ()
   });
 });
 
-describe('the texts of an editor', () => {
+describe('the strings of an editor', () => {
   test('that its owner repeats late do not replace newer ones', () => {
     const { note, isEcho } = createEchoes();
     for (const text of ['a', 'ab', 'abc']) note(text);

@@ -1,4 +1,4 @@
-/** A text to append, or a value to write. */
+/** A string to append, or a value to write. */
 type Part = { readonly text: string } | { readonly value: unknown };
 
 function partsOf(value: object): Part[] {
@@ -13,14 +13,14 @@ function partsOf(value: object): Part[] {
 
 /** Writes a JSON value of any depth: a work list replaces recursion. */
 function writeDeep(value: unknown): string {
-  const texts: string[] = [];
+  const strings: string[] = [];
   const work: Part[] = [{ value }];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    if ('text' in next) texts.push(next.text);
-    else if (typeof next.value !== 'object' || next.value === null) texts.push(JSON.stringify(next.value));
+    if ('text' in next) strings.push(next.text);
+    else if (typeof next.value !== 'object' || next.value === null) strings.push(JSON.stringify(next.value));
     else for (const part of partsOf(next.value).reverse()) work.push(part);
   }
-  return texts.join('');
+  return strings.join('');
 }
 
 /**

@@ -14,7 +14,7 @@ export function exactNumber(text: string): number | string | null {
   if (!/^-?\d/.test(text)) return null;
   const plain = withoutZeros(text);
   const number = Number(plain);
-  // Beyond the safe integers, readers round other texts to the same number.
+  // Beyond the safe integers, readers round other strings to the same number.
   const isExact = String(number) === plain && (!Number.isInteger(number) || Number.isSafeInteger(number));
   return isExact ? number : text;
 }

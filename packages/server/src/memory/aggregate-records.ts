@@ -4,7 +4,7 @@ import { compare, memberOf } from '@linkage/core/internal';
 import type { AggregateQuery } from '../sources/gateway/source-query.ts';
 import type { StoredRecord } from './memory-table.ts';
 
-/** Returns a text that is equal for values of one group. */
+/** Returns a string that is equal for values of one group. */
 function keyOf(value: unknown): string {
   const plain = value instanceof Date ? value.toISOString() : (value ?? null);
   return typeof plain === 'bigint' ? String(plain) : JSON.stringify(plain);

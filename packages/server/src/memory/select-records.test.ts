@@ -107,7 +107,7 @@ describe('sort and page', () => {
     expect(idsOf({ sort })).toEqual(ids);
   });
 
-  test('ids: numbers first, by their value, then texts', () => {
+  test('ids: numbers first, by their value, then strings', () => {
     const ids = ['b', '10', '01', '9', 'a', '0'];
     const sorted = (descending: boolean) =>
       selectRecords(

@@ -140,7 +140,7 @@ export class ServerOptions<
    * keeps only a few of them in memory. Requires `stream` of the source. Default: every collection is divided into pages.
    */
   readonly stream?: { readonly [Type in TypeName<A>]?: boolean } | undefined = option('object');
-  /** Adds ids, links, and texts in the language of the request to error objects. Errors that a hook throws go to `onError`. */
+  /** Adds ids, links, and strings in the language of the request to error objects. Errors that a hook throws go to `onError`. */
   readonly errors?: ServerErrorHooks<NoInfer<Context>> | undefined = option('object', undefined, errorMembers);
   /**
    * Query parameters of the application, by name, each with a schema, for example `dryRun`. Sources receive them in the

@@ -62,7 +62,7 @@ const within: readonly (readonly [string, (ask: Ask) => object, line: string, ke
   ],
 ];
 
-const texts = { PATCH: 'new', POST: 'made' } as const;
+const strings = { PATCH: 'new', POST: 'made' } as const;
 
 function serve(optionsOf: (ask: Ask) => object, create: typeof createServer = createServer) {
   const sources = createMemorySources(api, {
@@ -75,7 +75,7 @@ function serve(optionsOf: (ask: Ask) => object, create: typeof createServer = cr
   const inner: number[] = [];
   const send: Ask = async (line, key) => {
     const [method = '', url = ''] = line.split(' ');
-    const text = texts[method as keyof typeof texts];
+    const text = strings[method as keyof typeof strings];
     const hasBody = text !== undefined && !url.startsWith('/-');
     const data = { type: 'notes', id: url.split('/')[2] ?? '9', attributes: { text } };
     const headers = {

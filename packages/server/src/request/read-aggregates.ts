@@ -1,5 +1,5 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
-import { errorOf, noNameTexts, textPart } from '@linkage/core/internal';
+import { errorOf, messagePart, noNameMessages } from '@linkage/core/internal';
 import type { AggregateQuery } from '../sources/gateway/source-query.ts';
 import { type AggregatePart, aggregateParameters, asksAggregates } from './aggregate-parameters.ts';
 import type { QueryOperation } from './context.ts';
@@ -28,7 +28,7 @@ function namesIn(
   const names = text === '' ? [] : [...new Set(text.split(','))];
   const known = readableOf(type, allowed);
   if (names.every((it) => known.includes(it))) return names;
-  const none = known.length === 0 ? textPart(noNameTexts, 'names.noAttributes', {}) : undefined;
+  const none = known.length === 0 ? messagePart(noNameMessages, 'names.noAttributes', {}) : undefined;
   const supported = none ?? known.map((it) => `\`${it}\``).join(', ');
   const values = { parameter, type: type.name, names: supported };
   errors.push(errorOf('PARAMETER_INVALID.aggregates', values, { parameter }));

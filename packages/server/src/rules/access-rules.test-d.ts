@@ -94,7 +94,7 @@ test('conditions are checked by field, operator, and schema, also behind a relat
     },
     // @ts-expect-error Views are numbers
     { articles: { read: () => [{ field: 'views', values: [new Date()] }] } },
-    // @ts-expect-error A number does not contain a text
+    // @ts-expect-error A number does not contain a string
     { articles: { read: () => [{ field: 'views', operator: 'contains', values: ['1'] }] } },
     // @ts-expect-error A title is not null
     { articles: { read: () => [{ field: 'title', values: [null] }] } },
@@ -104,7 +104,7 @@ test('conditions are checked by field, operator, and schema, also behind a relat
     { articles: { read: () => [{ field: 'id', values: [null] }] } },
     // @ts-expect-error A person does not have this field
     { articles: { read: () => [{ field: 'author.nmae', values: ['x'] }] } },
-    // @ts-expect-error The name of a person is a text
+    // @ts-expect-error The name of a person is a string
     { articles: { read: () => [{ field: 'author.name', values: [true] }] } },
     // @ts-expect-error A path does not continue behind a relationship with several target types
     { comments: { read: () => [{ field: 'on.title', values: ['x'] }] } },

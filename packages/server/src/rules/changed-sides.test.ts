@@ -43,13 +43,13 @@ async function changesOf(
   const written = { access, type: typeOf(type), source: {}, facts } as never;
   const asking = { isAsked, find };
   const changed = await inSteps(() => changedSides(written, id, [name, change], asking, {} as SourceCall));
-  const texts = changed.flatMap(({ side, changesBy }) =>
+  const strings = changed.flatMap(({ side, changesBy }) =>
     changesBy({ type, id: id ?? 'new' }).map(
       (it) =>
         `${side.type} ${it.id}: ${it.added.map((member) => `+${member.id}`)}${it.removed.map((member) => `-${member.id}`)}`,
     ),
   );
-  return { changes: texts, found };
+  return { changes: strings, found };
 }
 
 test.each<[string, Parameters<typeof changesOf>, readonly string[]]>([

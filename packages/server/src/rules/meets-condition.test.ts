@@ -34,7 +34,7 @@ test.each<[unknown, FilterOperator, unknown, boolean]>([
   [10n, 'lt', 9.5, false],
   [9.5, 'lt', 10n, true],
   [5, 'eq', 5n, true],
-  // Two texts are texts, and a date is a date.
+  // Two strings are strings, and a date is a date.
   ['113.04', 'lt', '20', true],
   ['b', 'gt', 'a', true],
   ['ABC', 'eq', 'abc', false],

@@ -32,7 +32,7 @@ describe('a condition of a rule', () => {
       { field: 'title', ...ne, values: [] },
       { field: 'title', ...ne, values: [] },
     ],
-    // Ids are texts, also if the rule contains numbers. Values of attributes stay as they are.
+    // Ids are strings, also if the rule contains numbers. Values of attributes stay as they are.
     [
       { field: 'id', values: [1] },
       { field: 'id', ...eq, values: ['1'] },

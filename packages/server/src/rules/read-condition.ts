@@ -48,7 +48,7 @@ function isId(value: unknown): boolean {
 }
 
 /**
- * Returns the ids of a condition as texts. If the relationship has several target types, they must be identifiers: an id does not
+ * Returns the ids of a condition as strings. If the relationship has several target types, they must be identifiers: an id does not
  * contain its type, so it would also match a resource of another type.
  */
 function readIds(where: string, operand: Exclude<Operand, 'value'>, values: readonly unknown[]): readonly unknown[] {

@@ -66,7 +66,7 @@ interface AttributeTerm<Declared, Field extends string> {
   readonly values: readonly RecordValue<Declared>[];
 }
 
-/** The attributes whose texts are an enumeration. */
+/** The attributes whose strings are an enumeration. */
 type EnumerationName<Attributes> = Attributes extends unknown
   ? { [Name in keyof Attributes]: IfEnumeration<RecordValue<Attributes[Name]>, Name> }[keyof Attributes] & string
   : never;
@@ -76,7 +76,7 @@ type IfEnumeration<Value, Name> = string extends Value
     ? never
     : Name;
 
-/** Operators for texts compare parts of a text, which an enumeration need not contain. */
+/** Operators for strings compare parts of a string, which an enumeration need not contain. */
 interface TextTerm<Field extends string> {
   readonly field: Field;
   readonly operator: Exclude<TextOperator, DeclaredOperator>;

@@ -50,21 +50,21 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
   return scope;
 }
 
-/** The number of scopes of one generation, and the length of a text of conditions that is kept. */
+/** The number of scopes of one generation, and the length of a string of conditions that is kept. */
 const GENERATION_SIZE = 128;
 const MAX_KEY = 2000;
 
-/** The scopes that rules have returned, by the texts of their conditions. Most users come again, and what follows is kept with them. */
+/** The scopes that rules have returned, by the strings of their conditions. Most users come again, and what follows is kept with them. */
 const scopesOfSource = oncePer((_: object) => new Generations<Scope>(GENERATION_SIZE));
 
-/** Returns a text that only an equal value has, or undefined for values that are not a string, a boolean, null, or a finite number. */
+/** Returns a string that only an equal value has, or undefined for values that are not a string, a boolean, null, or a finite number. */
 function textOfPlain(value: unknown): string | undefined {
   // The length separates a string from what follows it. This is faster than `JSON.stringify`.
   if (typeof value === 'string') return `${value.length}"${value}`;
   return typeof value === 'boolean' || value === null || Number.isFinite(value) ? `${value},` : undefined;
 }
 
-/** Returns a text that is equal for equal conditions of a rule, or undefined if they are groups, have values of other kinds, or are long. */
+/** Returns a string that is equal for equal conditions of a rule, or undefined if they are groups, have values of other kinds, or are long. */
 function keyOf(rule: string, answer: readonly unknown[]): string | undefined {
   let key = rule;
   for (const condition of answer) {

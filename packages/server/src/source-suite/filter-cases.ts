@@ -13,7 +13,7 @@ function isStated({ sources }: SuiteWorld, url: string): boolean {
   return unapplied(suiteApi, type, applies.list, filter) === undefined;
 }
 
-/** Texts with the characters of patterns. */
+/** Strings with the characters of patterns. */
 const strangeTitles = ['50%', 'a_b', 'axb', 'C:\\new', '%'];
 
 async function createStrange({ send }: SuiteWorld): Promise<void> {
@@ -85,7 +85,7 @@ const members = [
   ["/samples?filter=or(eq(place.city,'O''Sea'),not(lt(place.size,'700')))&sort=id", 's1,s2,s3,s5'],
 ] as const;
 
-const texts = [
+const strings = [
   ['/articles?filter[title][contains]=eta&sort=words', 'b,e'],
   ['/articles?filter[title][contains]=ETA', ''],
   ['/articles?filter[title][startsWith]=De', 'd'],
@@ -180,7 +180,7 @@ const lostCase: CaseOfFeature = {
 
 /** Filters with each operator, with null, and with groups. */
 export const filterCases: readonly CaseOfFeature[] = [
-  ...[...operators, ...texts, ...relationships, ...groups].map(
+  ...[...operators, ...strings, ...relationships, ...groups].map(
     ([url, ids]): CaseOfFeature => ({
       feature: 'filters',
       name: `GET ${url}`,

@@ -1,4 +1,4 @@
-import { strangeIds, strangeValues, texts, unstorable } from './hostile-values.ts';
+import { strangeIds, strangeValues, strings, unstorable } from './hostile-values.ts';
 import { type CaseOfFeature, expectEqual, expectTrue, type SuiteAnswer, type SuiteWorld } from './suite-case.ts';
 
 const encode = encodeURIComponent;
@@ -101,9 +101,9 @@ const linkage: CaseOfFeature = {
 
 const stored: CaseOfFeature = {
   feature: 'hostile names',
-  name: 'ids and texts of a client are stored as they are, or rejected',
+  name: 'ids and strings of a client are stored as they are, or rejected',
   run: async ({ send }) => {
-    for (const text of [...texts, ...unstorable]) {
+    for (const text of [...strings, ...unstorable]) {
       const attributes = { title: text, words: 1, open: true, labels: [text] };
       const created = await send('POST /articles', { data: { type: 'articles', id: `n${text}`, attributes } });
       expectStatus(created, [201, 400, 409, 422], `POST of ${shown(text)}`);
@@ -121,7 +121,7 @@ const parameters: CaseOfFeature = {
   feature: 'hostile names',
   name: 'names in query parameters that the API does not have are 400',
   run: async ({ send }) => {
-    for (const text of texts.filter((it) => it !== '')) {
+    for (const text of strings.filter((it) => it !== '')) {
       const name = encode(text);
       for (const query of [
         `sort=${name}`,

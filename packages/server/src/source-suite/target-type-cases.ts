@@ -12,9 +12,9 @@ function shelfCase(name: string, run: (world: SuiteWorld) => Promise<void>): Cas
   };
 }
 
-/** Identifiers from texts such as `tags t1`. */
-const identifiers = (...texts: readonly string[]) => ({
-  data: texts.map((text) => {
+/** Identifiers from strings such as `tags t1`. */
+const identifiers = (...strings: readonly string[]) => ({
+  data: strings.map((text) => {
     const [type = '', id = ''] = text.split(' ');
     return { type, id };
   }),

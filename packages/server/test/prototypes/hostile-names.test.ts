@@ -19,7 +19,7 @@ interface Hostile {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Documents are texts: an object literal with `__proto__` would not have that member. */
+/** Documents are strings: an object literal with `__proto__` would not have that member. */
 function requestsWith(name: string): readonly Hostile[] {
   const post = (data: string, url = '/articles', method = 'POST'): Hostile => ({
     method,

@@ -105,7 +105,7 @@ function changeText(change: LinkageChange): string {
 type Given = readonly never[];
 
 /** The arguments of each method of a type, without its call. */
-function argumentTexts(api: Api, type: string): Readonly<Record<string, (given: Given) => string>> {
+function argumentMessages(api: Api, type: string): Readonly<Record<string, (given: Given) => string>> {
   const all = fieldsOf(api, [type]);
   const allOf = (name: string): string => fieldsOf(api, api.types.get(type)?.relationships.get(name)?.targets ?? []);
   const idsText = (ids: readonly string[]): string => `[${ids.join(' ')}]`;
@@ -129,7 +129,7 @@ function recorded(api: Api, type: string, source: DataSource, lines: string[]): 
   const add = (call: SourceCall, text: string): void => {
     lines.push(`${call.transaction === undefined ? '' : '  '}${type}.${text}`);
   };
-  for (const [name, textOf] of Object.entries(argumentTexts(api, type))) {
+  for (const [name, textOf] of Object.entries(argumentMessages(api, type))) {
     const method = source[name as keyof DataSource] as Method | undefined;
     if (method === undefined) continue;
     replaced.set(method, (...given) => {

@@ -31,10 +31,10 @@ async function open(hasTransactions?: boolean, timeout?: number) {
   return { db: new Kysely<never>({ dialect: libsqlDialectOf(client, hasTransactions) }), url };
 }
 
-test('libSQL cuts texts at U+0000, so a text with this character is 422, and others are stored', async () => {
+test('libSQL cuts strings at U+0000, so a text with this character is 422, and others are stored', async () => {
   const { db } = await open();
   const catalog = await readCatalog(db);
-  expect(catalog.driver).toEqual({ cutsTexts: true, withoutBusyTimeout: true });
+  expect(catalog.driver).toEqual({ cutsStrings: true, withoutBusyTimeout: true });
   const server = createServer(api, createKyselySources(api, db, mapping, { catalog }));
   const send = async (text: string) => {
     const body = JSON.stringify({ data: { type: 'notes', attributes: { text } } });

@@ -1,4 +1,4 @@
-/** Drizzle runs the statements that Kysely runs, for every request of the transcripts: their texts, their number, and their order. */
+/** Drizzle runs the statements that Kysely runs, for every request of the transcripts: their strings, their number, and their order. */
 import { DatabaseSync } from 'node:sqlite';
 import { createNodeSqliteDialect } from '@linkage/kysely';
 import { foreignKey, integer, primaryKey, sqliteTable as table, text } from 'drizzle-orm/sqlite-core';

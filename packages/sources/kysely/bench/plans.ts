@@ -228,7 +228,7 @@ const rows: readonly (readonly [name: string, url: string, byHand: string])[] = 
       where p.tenant = 7 order by c.id limit 26`,
   ],
   [
-    'texts of times behind a sort',
+    'strings of times behind a sort',
     'articles?filter=eq(status,draft)&sort=updated',
     ofKeys("select id from article where status = 'draft' order by updated, id limit 26", 'order by m.updated, m.id'),
   ],

@@ -37,7 +37,7 @@ function replaced(sources: Sources, change: (source: Required<DataSource>) => Pa
 
 const without = (call: SourceCall): SourceCall => ({ ...call, conditions: undefined });
 
-/** As the server once compared: by the texts that the driver returns. */
+/** As the server once compared: by the strings that the driver returns. */
 function meetsAsText(record: object, { conditions = [] }: SourceCall): boolean {
   const fields = record as Readonly<Record<string, unknown>>;
   return termsIn(conditions).every(({ field, operator, values }) => {

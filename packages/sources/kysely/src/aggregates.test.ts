@@ -63,7 +63,7 @@ const people = [
 // biome-ignore lint/suspicious/noExplicitAny: expressions of every type
 const twice = (eb: any, column: unknown) => eb(column, '*', 2);
 
-/** The driver of PGlite returns large integers as bigints, and the others as texts or numbers. */
+/** The driver of PGlite returns large integers as bigints, and the others as strings or numbers. */
 const large = { decode: (stored: unknown) => (typeof stored === 'bigint' ? String(stored) : stored) };
 
 describe.each(databases)('$name', ({ missing, open }) => {
@@ -137,8 +137,8 @@ describe.each(databases)('$name', ({ missing, open }) => {
 
     test('of large integers are exact, and of other values than numbers are rejected', async () => {
       const large = '9223372036854775807';
-      const texts = [['-9223372036854775807'], [large, large, large], [large, '-1', '5'], ['-4294967297', '1']];
-      for (const values of texts) {
+      const strings = [['-9223372036854775807'], [large, large, large], [large, '-1', '5'], ['-4294967297', '1']];
+      for (const values of strings) {
         await used.exec('delete from large');
         for (const [index, value] of values.entries())
           await used.exec(`insert into large values (${index}, ${value}, ${index * 100})`);

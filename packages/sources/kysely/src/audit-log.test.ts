@@ -314,8 +314,8 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
       // One reads the links of all, one the patients, one the tags, which the source checks alone without a log, and one writes the entries.
       expect((await retag({})) - (await retag({ afterWrite: undefined }))).toBeLessThanOrEqual(4);
       const { rows: found } = await sql<{ changes: unknown }>`select changes from entry`.execute(used.db);
-      const texts = found.map(({ changes }) => (typeof changes === 'string' ? JSON.parse(changes) : changes));
-      expect(texts).toEqual(ids.map(() => ({ tags: { from: [tag('t1')], to: [tag('t2')] } })));
+      const strings = found.map(({ changes }) => (typeof changes === 'string' ? JSON.parse(changes) : changes));
+      expect(strings).toEqual(ids.map(() => ({ tags: { from: [tag('t1')], to: [tag('t2')] } })));
       const deletion = async (visits: readonly string[]) => {
         await used.exec(
           'delete from entry; delete from patient_tag; delete from bed; delete from bill; delete from visit; delete from patient;',

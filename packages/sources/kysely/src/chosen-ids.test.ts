@@ -65,7 +65,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
           type: 'rows',
           ...(id === undefined ? {} : { id }),
         });
-        // SQLite can store every text in every column, and a form of a type that is not known can be that of the database.
+        // SQLite can store every string in every column, and a form of a type that is not known can be that of the database.
         const isFree = name === 'SQLite' || !hasCatalog;
         if (status === 201 && isFree && id !== undefined) expect(ids).toBe(id);
         else if (status !== 201 || name !== 'SQLite')

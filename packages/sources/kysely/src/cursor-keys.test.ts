@@ -1,4 +1,4 @@
-/** Cursors over keys that a text holds with fewer digits than the column. */
+/** Cursors over keys that a string holds with fewer digits than the column. */
 import { attribute, defineApi } from '@linkage/core';
 import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';

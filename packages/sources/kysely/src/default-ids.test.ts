@@ -1,4 +1,4 @@
-/** Ids that are texts, and that the database makes: a new row leaves them out, and its id is read from the database. */
+/** Ids that are strings, and that the database makes: a new row leaves them out, and its id is read from the database. */
 import { defineApi } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { describe, expect, test } from 'vitest';

@@ -26,7 +26,7 @@ function columnsOf(name: DatabaseName) {
   return [...typed, { type: documents[name], value: `'{"a":1}'` }].map((it, index) => ({ ...it, field: `c${index}` }));
 }
 
-/** The attributes whose schemas say more than their columns, which all store texts. */
+/** The attributes whose schemas say more than their columns, which all store strings. */
 const judged = {
   text: attribute(z.string(), { filter: true }),
   number: attribute(z.number(), { filter: true }),
@@ -106,7 +106,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       expect(failures).toEqual([]);
     });
 
-    test('texts have all operators, and times and numbers those that compare', () => {
+    test('strings have all operators, and times and numbers those that compare', () => {
       const kinds = columns.filter(({ type }) =>
         /^(?:text|varchar|integer|timestamp|datetime|date|real|double|float)/.test(type),
       );

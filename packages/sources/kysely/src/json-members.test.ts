@@ -24,7 +24,7 @@ const api = defineApi({
   },
 });
 
-/** Texts of JSON in the column, and whether PostgreSQL can read their texts. The first ones match `city` = "x". */
+/** Strings of JSON in the column, and whether PostgreSQL can read their strings. The first ones match `city` = "x". */
 const stored: readonly (readonly [text: string, isReadable: boolean])[] = [
   ['{"city":"x","note":"\\\\u0000"}', true],
   ['{"city":"x","note":"\\\\\\\\ud800 \\ud83d\\uDE00"}', true],

@@ -165,18 +165,18 @@ async function resultOf(run: () => unknown): Promise<unknown> {
   }
 }
 
-/** Runs the calls with the same sources, and each of them with new sources: results, texts, and parameters must be equal. */
+/** Runs the calls with the same sources, and each of them with new sources: results, strings, and parameters must be equal. */
 async function expectSameStatements(
   { sourcesOf, calls: given }: KeptWorld,
   db: Kysely<never>,
   executed: CompiledQuery[],
 ): Promise<void> {
-  const texts = () => executed.splice(0).map(({ sql, parameters }) => ({ sql, parameters }));
+  const strings = () => executed.splice(0).map(({ sql, parameters }) => ({ sql, parameters }));
   const property = fc.asyncProperty(given, async (calls) => {
     const keeping = sourcesOf(db);
     for (const run of calls) {
-      const kept = [await resultOf(() => run(keeping)), texts()];
-      const built = [await resultOf(() => run(sourcesOf(db))), texts()];
+      const kept = [await resultOf(() => run(keeping)), strings()];
+      const built = [await resultOf(() => run(sourcesOf(db))), strings()];
       expect(kept).toEqual(built);
     }
   });

@@ -20,7 +20,7 @@ type AnySources = ReturnType<typeof createSources>;
 
 type Ask = (sources: AnySources) => unknown;
 
-/** Part of each text that a client sends, so that a statement cannot contain it by chance. */
+/** Part of each string that a client sends, so that a statement cannot contain it by chance. */
 const MARK = 'zq';
 const given = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
 const text = fc.oneof(
@@ -158,7 +158,7 @@ async function resultOf(run: () => unknown): Promise<unknown> {
   }
 }
 
-/** Runs the calls with the same sources, and each of them with new sources: results, texts, and parameters must be equal. */
+/** Runs the calls with the same sources, and each of them with new sources: results, strings, and parameters must be equal. */
 async function expectSameStatements(db: Kysely<AnyTables>, executed: CompiledQuery[]): Promise<void> {
   const textAndParameters = () => executed.splice(0).map(({ sql, parameters }) => ({ sql, parameters }));
   const property = fc.asyncProperty(

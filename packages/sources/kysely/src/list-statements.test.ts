@@ -88,7 +88,7 @@ const others: Readonly<Record<DatabaseName, readonly (readonly [of: RegExp, more
     [
       /^open (?:outbox)?$/,
       [1, 0, 2],
-      'looks for linked resources first, because different texts of an id can be equal',
+      'looks for linked resources first, because different strings of an id can be equal',
     ],
     [/keys/, [1, 1, 1], 'reads the stored key, because its insert does not return it'],
     [/outbox/, [0, 0, 1], 'locks the rows whose links change, because transactions overlap'],

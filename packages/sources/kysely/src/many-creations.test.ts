@@ -101,7 +101,7 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
 
     test('with ids that the database counts: each result has its own', async () => {
       const { status, results, count } = await createAll(adds('comments', () => ({ article: to('articles', 'a') })));
-      // MariaDB looks for the linked resource first: different texts of an id can be equal there.
+      // MariaDB looks for the linked resource first: different strings of an id can be equal there.
       expect([status, count]).toEqual([200, (database === 'MariaDB' ? 2 : 1) + more]);
       const { rows } = await sql<{ id: number; name: string }>`select id, name from comment`.execute(used.db);
       const names = new Map(rows.map((row) => [String(row.id), row.name]));

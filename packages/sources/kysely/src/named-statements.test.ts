@@ -114,7 +114,7 @@ describe.skipIf(missing !== undefined)(`prepareStatements ${missing ?? ''}`, () 
     await without.db.destroy();
   });
 
-  test('the option `log` of Kysely receives texts, and their statements have no names', async () => {
+  test('the option `log` of Kysely receives strings, and their statements have no names', async () => {
     const logged: unknown[] = [];
     const { db, find, namesOf } = open({ ...connection, max: 1 }, { log: ({ query }) => void logged.push(query.sql) });
     for (let id = 1; id <= 3; id++) expect(await find(id)).toMatchObject({ id });

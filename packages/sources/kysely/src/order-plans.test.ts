@@ -115,7 +115,7 @@ async function open(rows: string) {
   return { db, queries, sources, close };
 }
 
-/** Groups of paths, whose notes no index has in the order of their texts. */
+/** Groups of paths, whose notes no index has in the order of their strings. */
 const groups = [
   'or(eq(article.author.age,1),eq(article.editor.age,1))',
   'or(eq(article.author.age,1),not(eq(article.editor.age,1)))',
@@ -290,14 +290,14 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       return plans[0]?.['QUERY PLAN'][0]?.Plan as PlanNode;
     }
 
-    /** Returns the number of rows for which a plan makes the texts of times: the nodes above pass them on. */
-    function textsIn(node: PlanNode): number {
+    /** Returns the number of rows for which a plan makes the strings of times: the nodes above pass them on. */
+    function stringsIn(node: PlanNode): number {
       const isMade = node.Output?.some((it) => /to_json|to_char/.test(it)) === true;
       const own = isMade ? node['Actual Rows'] * node['Actual Loops'] : 0;
-      return Math.max(own, ...(node.Plans ?? []).map(textsIn));
+      return Math.max(own, ...(node.Plans ?? []).map(stringsIn));
     }
 
-    test('the texts of times are made of the rows of a page, and not of those that a sort reads', async () => {
+    test('the strings of times are made of the rows of a page, and not of those that a sort reads', async () => {
       const { db, queries } = opened;
       const times = defineApi({
         events: {
@@ -316,7 +316,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       queries.length = 0;
       const request = { method: 'GET', url: '/events?filter=eq(state,s1)&sort=at', headers: {} };
       expect((await createServer(times, own as never).handle(request)).status).toBe(200);
-      const found = textsIn(await planOf(queries.at(-1) as CompiledQuery));
+      const found = stringsIn(await planOf(queries.at(-1) as CompiledQuery));
       expect(found).toBeGreaterThan(0);
       expect(found).toBeLessThanOrEqual(26);
     });

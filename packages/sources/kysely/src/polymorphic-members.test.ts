@@ -28,12 +28,12 @@ type Article = {
     readonly attachments: { readonly data: readonly Identifier[]; readonly links: { readonly next?: string } };
   };
 };
-const identifiers = (...texts: readonly string[]): Identifier[] =>
-  texts.map((text) => {
+const identifiers = (...strings: readonly string[]): Identifier[] =>
+  strings.map((text) => {
     const [type = '', id = ''] = text.split(' ');
     return { type, id };
   });
-const textsOf = (members: readonly Identifier[]) => members.map(({ type, id }) => `${type} ${id}`).join(', ');
+const stringsOf = (members: readonly Identifier[]) => members.map(({ type, id }) => `${type} ${id}`).join(', ');
 
 describeWorld(given, 'members of several types', (world, send) => {
   const attached = '/articles/1/relationships/attachments';
@@ -52,7 +52,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     expect(world.failures).toEqual([]);
   });
 
-  const linkageOf = async (url: string) => textsOf((await send(`GET ${url}`)).document.data);
+  const linkageOf = async (url: string) => stringsOf((await send(`GET ${url}`)).document.data);
   const stored = async (table: string) => {
     const found: readonly object[] = await world.db
       .selectFrom(table as never)
@@ -67,20 +67,20 @@ describeWorld(given, 'members of several types', (world, send) => {
     const { document } = await send('GET /articles/1/attachments?page[size]=3&page[total]=true');
     expect(document.meta.page.total).toBe(4);
     const { title, length } = document.data[2].attributes;
-    expect([textsOf(document.data), title, length]).toEqual(['images 1, images 2, videos 1', 'Vau', 10]);
+    expect([stringsOf(document.data), title, length]).toEqual(['images 1, images 2, videos 1', 'Vau', 10]);
   });
 
   test('an include reads the members of each type by one statement, whatever the number of rows', async () => {
     const { document } = await send('GET /articles?include=attachments.articles');
     // The articles, the images, the videos, and the articles of each.
     expect(world.statements).toHaveLength(5);
-    expect(document.data.map((it: Article) => textsOf(it.relationships.attachments.data))).toEqual([
+    expect(document.data.map((it: Article) => stringsOf(it.relationships.attachments.data))).toEqual([
       'images 1, images 2, videos 1, videos 2',
       'videos 1',
       'images 3',
       '',
     ]);
-    expect(textsOf(document.included).split(', ').sort()).toEqual([
+    expect(stringsOf(document.included).split(', ').sort()).toEqual([
       ...['images 1', 'images 2', 'images 3', 'videos 1', 'videos 2'],
     ]);
     world.statements.length = 0;
@@ -94,9 +94,9 @@ describeWorld(given, 'members of several types', (world, send) => {
     const paged = world.serve({ pagination: { includedSize: 3 } });
     const { document } = await paged('GET /articles?include=attachments');
     const [first, second] = document.data.map((it: Article) => it.relationships.attachments);
-    expect(textsOf(first.data)).toBe('images 1, images 2, videos 1');
+    expect(stringsOf(first.data)).toBe('images 1, images 2, videos 1');
     expect(first.links.next).toContain('page%5Bnumber%5D=2');
-    expect([textsOf(second.data), second.links.next]).toEqual(['videos 1', undefined]);
+    expect([stringsOf(second.data), second.links.next]).toEqual(['videos 1', undefined]);
     const strict = world.serve({ limits: { includedLinkage: 5 } });
     expect((await strict('GET /articles/1?include=attachments')).status).toBe(200);
     expect((await strict('GET /articles?include=attachments')).status).toBe(400);
@@ -111,7 +111,7 @@ describeWorld(given, 'members of several types', (world, send) => {
       let last = first;
       for (let url = first; url !== null && pages.length < 9; ) {
         const { document } = await paged(`GET ${url}`);
-        pages.push(textsOf(document.data));
+        pages.push(stringsOf(document.data));
         last = url;
         url = hrefOf(document.links[direction]);
       }
@@ -122,7 +122,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     expect((await walk(last, 'prev')).pages).toEqual(['videos 2', 'videos 1', 'images 2', 'images 1']);
     const { document } = await paged('GET /articles?include=attachments');
     const [{ data, links }] = document.data.map((it: Article) => it.relationships.attachments);
-    expect(textsOf(data)).toBe('images 1, images 2, videos 1');
+    expect(stringsOf(data)).toBe('images 1, images 2, videos 1');
     expect((await walk(hrefOf(links.next), 'next')).pages).toEqual(['videos 2']);
     expect(world.failures).toEqual([]);
   });
@@ -135,7 +135,7 @@ describeWorld(given, 'members of several types', (world, send) => {
       const query = { page, selection, filter: [], sort: [], total: false };
       const found = (await world.sources.articles.related('attachments', ['1'], query, call)).get('1') as Page;
       expect(found.positions.map((it) => it.join(' '))).toEqual(found.records.map(textOf));
-      return textsOf(found.records);
+      return stringsOf(found.records);
     };
     const textOf = ({ type, id }: Identifier) => `${type} ${id}`;
     expect(await pageOf({})).toBe('images 1, images 2');
@@ -164,7 +164,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     ]);
     const before = { ...query, pagePerParent: { ...query.pagePerParent, before: [], limit: 1 } };
     const last = await world.sources.articles.related('attachments', ['1', '3'], before, call);
-    expect([...last].map(([id, page]) => [id, textsOf((page as Page).records)]).sort()).toEqual([
+    expect([...last].map(([id, page]) => [id, stringsOf((page as Page).records)]).sort()).toEqual([
       ['1', 'videos 2'],
       ['3', 'images 3'],
     ]);
@@ -188,8 +188,8 @@ describeWorld(given, 'members of several types', (world, send) => {
   });
 
   test('members are added, removed, and replaced by type and id', async () => {
-    const change = async (method: string, ...texts: readonly string[]) => {
-      expect((await send(`${method} ${attached}`, identifiers(...texts))).status).toBe(204);
+    const change = async (method: string, ...strings: readonly string[]) => {
+      expect((await send(`${method} ${attached}`, identifiers(...strings))).status).toBe(204);
       return linkageOf(attached);
     };
     expect(await change('DELETE', 'images 1', 'videos 2', 'videos 404')).toBe('images 2, videos 1');
@@ -297,8 +297,8 @@ describeWorld(given, 'members of several types', (world, send) => {
   test('rules of both sides decide about a change of each type', async () => {
     const access: AccessRules<typeof api> = { images: { updateRelationship: (_, { id }) => id === '3' } };
     const guarded = world.serve({ defaultAccess: 'allow', access });
-    const change = async (method: string, ...texts: readonly string[]) =>
-      (await guarded(`${method} ${attached}`, identifiers(...texts))).status;
+    const change = async (method: string, ...strings: readonly string[]) =>
+      (await guarded(`${method} ${attached}`, identifiers(...strings))).status;
     // A member that stays does not count as a change.
     expect(await change('POST', 'images 1', 'images 3')).toBe(204);
     expect(await change('DELETE', 'images 1')).toBe(403);
@@ -322,8 +322,8 @@ describeWorld(given, 'members of several types', (world, send) => {
     await world.database.exec("insert into note values ('10', 'Ten', null)");
     const access: AccessRules<typeof ownedApi> = { people: { updateRelationship: (_, { id }) => id !== 'p' } };
     const guarded = requestsTo(createServer(ownedApi, sources, { defaultAccess: 'allow', access }));
-    const add = async (...texts: readonly string[]) =>
-      (await guarded('POST /people/q/relationships/writings', identifiers(...texts))).status;
+    const add = async (...strings: readonly string[]) =>
+      (await guarded('POST /people/q/relationships/writings', identifiers(...strings))).status;
     expect(await add('comments 10')).toBe(403);
     expect(await add('notes 2')).toBe(403);
     expect(await add('comments 12', 'notes m')).toBe(204);
@@ -354,7 +354,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     };
     const elsewhere = requestsTo(createServer(api, withRest(api, { ...sources, videos } as never)));
     const { document } = await elsewhere('GET /articles/2?include=attachments');
-    expect(textsOf(document.data.relationships.attachments.data)).toBe('videos 1, videos 9');
+    expect(stringsOf(document.data.relationships.attachments.data)).toBe('videos 1, videos 9');
     expect(document.included[0].attributes.title).toBe('1 elsewhere');
     expect((await elsewhere(`POST ${attached}`, identifiers('videos any'))).status).toBe(204);
     expect((await elsewhere('GET /articles?filter[attachments]=any')).ids).toBe('1');

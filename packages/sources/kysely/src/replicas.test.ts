@@ -334,7 +334,7 @@ describe('positions', () => {
       for (const end of ended.toReversed()) await end();
     });
 
-    test('it reaches a position later, and texts that are none never; a user sees what it has written', async () => {
+    test('it reaches a position later, and strings that are none never; a user sees what it has written', async () => {
       const port = await freePort();
       const networking = ['--skip-networking=0', '--bind-address=127.0.0.1', `--port=${port}`];
       const primary = await startMariadb(['--server-id=1', '--log-bin=log', ...networking]);

@@ -28,7 +28,7 @@ describe.each(everyDatabase)('$name', (database) => {
     test('the text of a statement does not depend on values', async () => {
       await suite.fill();
       const server = createServer(suiteApi, suite.sources as never);
-      const textsOf = async (urls: readonly string[]) => {
+      const stringsOf = async (urls: readonly string[]) => {
         suite.statements.length = 0;
         for (const url of urls)
           expect((await server.handle({ method: 'GET', url, headers: {} })).status).toBeLessThan(500);
@@ -49,11 +49,13 @@ describe.each(everyDatabase)('$name', (database) => {
         '\u{1F600}',
       ];
       const url = (path: string) => values.map((value) => path + encodeURIComponent(value));
-      expect((await textsOf(url('/articles/'))).size).toBe(1);
-      expect((await textsOf(url('/articles?filter[title]='))).size).toBe(1);
-      expect((await textsOf(url('/articles?filter[author.name][gt]='))).size).toBe(1);
-      expect((await textsOf(url('/articles?filter[tags]='))).size).toBe(1);
-      expect((await textsOf([1, 2, 3].map((page) => `/articles?page[size]=1&page[number]=${page + 1}`))).size).toBe(1);
+      expect((await stringsOf(url('/articles/'))).size).toBe(1);
+      expect((await stringsOf(url('/articles?filter[title]='))).size).toBe(1);
+      expect((await stringsOf(url('/articles?filter[author.name][gt]='))).size).toBe(1);
+      expect((await stringsOf(url('/articles?filter[tags]='))).size).toBe(1);
+      expect((await stringsOf([1, 2, 3].map((page) => `/articles?page[size]=1&page[number]=${page + 1}`))).size).toBe(
+        1,
+      );
     });
 
     test('aggregates', async () => {

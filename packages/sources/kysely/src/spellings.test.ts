@@ -99,7 +99,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       expect((await send('GET /groups/eu/relationships/members')).document.data).toEqual([country]);
       const data = { type: 'cities', id: 'b', attributes: { name: 'Berlin' } };
       expect((await send('PATCH /cities/b', data)).document.data.relationships.country.data).toEqual(country);
-      const text = 'mapping.countries.id: The column "code" has a collation for which different texts are equal';
+      const text = 'mapping.countries.id: The column "code" has a collation for which different strings are equal';
       expect(warnings.filter((it) => it.startsWith(text))).toHaveLength(hasCatalog ? 1 : 0);
     });
 

@@ -77,7 +77,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       ['a nullable attribute, or one that can be absent', { note: z.string().nullable() }],
       ['an attribute that can be absent', { note: z.string().optional() }],
       ['an attribute that no response contains', { note: attribute(z.string(), { read: false }) }],
-      ['texts of a form', { code: z.email(), mood: z.enum(['sad', 'ok']) }],
+      ['strings of a form', { code: z.email(), mood: z.enum(['sad', 'ok']) }],
       ['values that the schema converts', { size: z.coerce.string(), code: z.string().transform(Number) }],
       [
         'values that the mapping converts',

@@ -46,13 +46,13 @@ const local = micros.map((it) => it.replace('+00', ''));
 const days = ["'2026-02-28'", "'2026-03-01'", "'0099-01-01'"];
 const big = ['9007199254740992', '9007199254740993', '9223372036854775807', '7'];
 const decimals = ['1.10', '1.25', '900719925474099.31', '900719925474099.32'];
-const texts = ["'a'", "'A~b!c'", "'é'", "'a b'"];
+const strings = ["'a'", "'A~b!c'", "'é'", "'a b'"];
 const uuids = ["'0f8fad5b-d9cb-469f-a165-70867728950e'", "'0f8fad5b-d9cb-469f-a165-70867728950f'"];
 const doubles = ['0.1', '0.30000000000000004', '3.3333333333333335e299', '16777217', '-2.5'];
 const floats = ['0.1', '16777216', '16777218', '3.4e38', '-2.5'];
 
 const postgres: readonly TypedValues[] = [
-  { type: 'text', values: texts },
+  { type: 'text', values: strings },
   { type: 'integer', values: ['1', '2', '30'] },
   { type: 'bigint', values: big },
   { type: 'uuid', values: uuids },
@@ -70,7 +70,7 @@ const postgres: readonly TypedValues[] = [
 
 export const columnTypes: Readonly<Record<DatabaseName, readonly TypedValues[]>> = {
   SQLite: [
-    { type: 'text', values: texts },
+    { type: 'text', values: strings },
     { type: 'integer', values: ['1', '2', '30'] },
     { type: 'bigint', values: big },
     { type: 'uuid', values: ["'0F8FAD5B-D9CB-469F-A165-70867728950E'", "'0f8fad5b-d9cb-469f-a165-70867728950f'"] },
@@ -88,7 +88,7 @@ export const columnTypes: Readonly<Record<DatabaseName, readonly TypedValues[]>>
     { type: 'bytea', values: ["'\\x00ff'", "'\\x0100'"], isIdOnly: true },
   ],
   MariaDB: [
-    { type: 'varchar(40)', values: texts },
+    { type: 'varchar(40)', values: strings },
     { type: 'integer', values: ['1', '2', '30'] },
     { type: 'bigint', values: big },
     { type: 'bigint unsigned', values: ['9223372036854775807', '9223372036854775808', '18446744073709551615', '7'] },

@@ -174,9 +174,9 @@ them runs again: see [Failures](#failures).
 - An index on each foreign key whose other side is a to-many relationship: \`(author_id, id)\`. With a type column, the index begins with
   both columns: \`(subject_type, subject_id, id)\`.
 - With the catalog, ids of bytes are hexadecimal digits in lower case, and those of \`binary(16)\` are UUIDs. SQLite has none, because its columns of
-  bytes can contain texts, too.
+  bytes can contain strings, too.
 - An index on each attribute that clients sort by. In PostgreSQL without the catalog, declare it \`nulls first\` if the column can be NULL.
-- In MySQL and MariaDB, a collation that compares what you mean. \`utf8mb4_nopad_bin\` compares texts as all other databases do.
+- In MySQL and MariaDB, a collation that compares what you mean. \`utf8mb4_nopad_bin\` compares strings as all other databases do.
   Others ignore case, accents, or spaces at the end in filters and in unique values; ids are always told apart.
 
 ### Indexes

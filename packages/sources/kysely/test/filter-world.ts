@@ -16,7 +16,7 @@ import { booleanColumn, createKyselySources } from '../src/index.ts';
 import type { DatabaseName } from './databases.ts';
 
 const ids = ['1', '2', '3', '4', '5', '6'] as const;
-const texts = ['', 'a', 'A', 'ab', 'aB', 'b%', 'b_', 'B!x', 'é', 'É', "it's", 'a,b', 'null', null] as const;
+const strings = ['', 'a', 'A', 'ab', 'aB', 'b%', 'b_', 'B!x', 'é', 'É', "it's", 'a,b', 'null', null] as const;
 const parts = ['', 'a', 'A', 'B', '%', '_', '!', 'é', 'É', "'", ',', 'x', 'b%'] as const;
 const numbers = [-1, 0, 1, 2, null] as const;
 
@@ -56,7 +56,7 @@ function attributeTerm(random: Random, field: string, name: string): FilterTerm 
     values: [...new Set(values)],
   });
   if (name === 'b') return term(pick(random, ['eq', 'ne'] as const), [random() < 0.5]);
-  const known: readonly unknown[] = name === 's' ? texts : numbers;
+  const known: readonly unknown[] = name === 's' ? strings : numbers;
   const value = (): unknown => pick(random, known);
   const present = (): unknown => value() ?? (name === 's' ? 'a' : 1);
   const kind = random();
@@ -117,7 +117,7 @@ export function sortFieldOf(random: Random, { links }: Pick<FilterWorld, 'links'
   return [...steps, pick(random, ['n', 's', 'b', 'id'])].join('.');
 }
 
-/** A text without a capital letter other than A to Z. */
+/** A string without a capital letter other than A to Z. */
 const plainText = (text: string | null): string | null => text?.replace('É', 'é') ?? null;
 
 /** A random API with random data and rules. */
@@ -159,7 +159,7 @@ export function filterWorldOf(
         });
         const values = {
           n: pick(random, numbers),
-          s: accents ? pick(random, texts) : plainText(pick(random, texts)),
+          s: accents ? pick(random, strings) : plainText(pick(random, strings)),
           b: random() < 0.5,
           '@t': pick(random, numbers),
         };
@@ -197,7 +197,7 @@ export function memorySourcesOf({ api, links, rows }: FilterWorld) {
   return { memory, plain };
 }
 
-/** The types of columns of a database that compare texts by their characters. */
+/** The types of columns of a database that compare strings by their characters. */
 function columnTypes(database: DatabaseName) {
   if (database === 'SQLite') return { text: 'text', boolean: 'integer' };
   if (database === 'MariaDB')

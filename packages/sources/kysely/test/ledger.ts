@@ -54,14 +54,17 @@ export async function queryMysql(socketPath: string, text: string): Promise<read
 }
 
 /** Runs statements on one connection of PostgreSQL. Returns the first row of the last one. */
-export async function queryPostgres(connection: object, ...texts: readonly string[]): Promise<Record<string, unknown>> {
+export async function queryPostgres(
+  connection: object,
+  ...strings: readonly string[]
+): Promise<Record<string, unknown>> {
   const client = new Client(connection);
   // A server that is killed meanwhile must not end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
     let row = {};
-    for (const text of texts) row = (await client.query(text)).rows.at(0) ?? {};
+    for (const text of strings) row = (await client.query(text)).rows.at(0) ?? {};
     return row;
   } finally {
     // A server that cannot be reached does not say goodbye.

@@ -26,7 +26,7 @@ export interface OpenWorld<A extends Api, Created> {
   readonly database: OpenDatabase;
   readonly db: Kysely<never>;
   readonly sources: Created;
-  /** The texts of the executed statements. */
+  /** The strings of the executed statements. */
   readonly statements: string[];
   /** The unexpected errors of the servers. */
   readonly failures: unknown[];

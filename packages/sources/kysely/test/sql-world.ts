@@ -16,7 +16,7 @@ import { createKyselySources, createNodeSqliteDialect, type RowExpression } from
 
 /**
  * How a database holds the three values of an attribute, which the oracle knows as 0, 1, 2 or x, y, z. They stand in the order
- * of the database, which is never that of the texts that the application sees.
+ * of the database, which is never that of the strings that the application sees.
  */
 interface Manner {
   readonly column: string;

@@ -28,7 +28,7 @@ export function worseLevel(left: ChangeLevel, right: ChangeLevel): ChangeLevel {
   return changeLevels.indexOf(left) <= changeLevels.indexOf(right) ? left : right;
 }
 
-/** Compares two texts by their code units. */
-export function compareTexts(left: string, right: string): number {
+/** Compares two strings by their code units. */
+export function compareStrings(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -12,7 +12,7 @@ import { changeRules } from './rules/change-rules.ts';
 const knownOptions: OptionTable = optionTable({ levels: 'object', today: 'string', used: 'function' });
 const ruleTable: OptionTable = nameTable(Object.keys(changeRules), 'rule');
 
-/** Whether a text is a day that exists. `Date` would move 2027-02-30 to March. */
+/** Whether a string is a day that exists. `Date` would move 2027-02-30 to March. */
 function isDay(text: string): boolean {
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -1,4 +1,4 @@
-import { type Change, type ChangeLevel, changeLevels, compareTexts } from './change.ts';
+import { type Change, type ChangeLevel, changeLevels, compareStrings } from './change.ts';
 import type { ChangeRuleId } from './rules/change-rules.ts';
 
 /** Options of a comparison. */
@@ -25,7 +25,7 @@ export function applyOptions(changes: readonly Change[], { levels = {}, used }: 
   return withLevels.sort(
     (left, right) =>
       changeLevels.indexOf(left.level) - changeLevels.indexOf(right.level) ||
-      compareTexts(left.pointer, right.pointer) ||
-      compareTexts(left.rule, right.rule),
+      compareStrings(left.pointer, right.pointer) ||
+      compareStrings(left.rule, right.rule),
   );
 }

@@ -47,19 +47,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function run(
   ...args: readonly string[]
 ): Promise<{ readonly status: number; readonly out: string; readonly error: string }> {
-  const texts = { out: '', error: '' };
+  const strings = { out: '', error: '' };
   const status = await runCommand(
     args.map((arg) => (/\.(json|mjs)$/.test(arg) && !arg.startsWith('http') ? at(arg) : arg)),
     {
       out: (text) => {
-        texts.out += text;
+        strings.out += text;
       },
       error: (text) => {
-        texts.error += text;
+        strings.error += text;
       },
     },
   );
-  return { status, ...texts };
+  return { status, ...strings };
 }
 
 describe('check', () => {

@@ -7,7 +7,7 @@ import { compareDescriptions, contractText, reviewChanges } from '../src/index.t
 import { describedArticles } from './described-articles.ts';
 import { edits } from './edits.ts';
 
-test('equal descriptions have no change and equal texts, whatever the order of their members', () => {
+test('equal descriptions have no change and equal strings, whatever the order of their members', () => {
   fc.assert(
     fc.property(fc.subarray([...edits], { maxLength: 3 }), fc.infiniteStream(fc.nat(1000)), (chosen, seeds) => {
       const description = describedArticles();

@@ -11,7 +11,7 @@ const schemas: Readonly<Record<AttributeModel['kind'], readonly [schema: string,
 
 /** Returns the declaration of an API as TypeScript. */
 export function declarationText({ types }: ApiModel): string {
-  const texts = Object.entries(types).map(([name, { attributes, relationships, clientIds }]) => {
+  const strings = Object.entries(types).map(([name, { attributes, relationships, clientIds }]) => {
     const fields = Object.entries(attributes).map(([field, { kind, optional, write, ...reading }]) => {
       const options = reading.read ? { ...reading, write } : { read: false };
       return `${field}: attribute(${schemas[kind][0]}${optional ? '.optional()' : ''}, ${JSON.stringify(options)})`;
@@ -22,7 +22,7 @@ export function declarationText({ types }: ApiModel): string {
     });
     return `  ${name}: { attributes: { ${fields.join(', ')} }, relationships: { ${links.join(', ')} }, clientGeneratedIds: ${clientIds} },`;
   });
-  return `const api = defineApi({\n${texts.join('\n')}\n});\n`;
+  return `const api = defineApi({\n${strings.join('\n')}\n});\n`;
 }
 
 /** Returns calls of the typed client that use everything that a client can know of an API. */

@@ -13,7 +13,7 @@ export function listOf(value: Json): readonly Json[] {
   return isObject(value) ? [value] : [];
 }
 
-/** Returns type and id as one text. */
+/** Returns type and id as one string. */
 export function identityOf(value: Json): string {
   return JSON.stringify([value?.type, value?.id]);
 }
@@ -23,7 +23,7 @@ export function identifierOf(value: Json): { readonly type: string; readonly id:
   return { type: value?.type, id: value?.id };
 }
 
-/** Returns JSON with sorted members, so that equal values have equal texts. */
+/** Returns JSON with sorted members, so that equal values have equal strings. */
 export function canonical(value: unknown): string {
   return JSON.stringify(sorted(value)) ?? 'undefined';
 }
@@ -42,8 +42,8 @@ export function isSame(left: unknown, right: unknown): boolean {
 
 /** Whether two lists contain the same identifiers, in any order. */
 export function isSameSet(left: Json, right: Json): boolean {
-  const texts = (list: Json) => listOf(list).map(identityOf).sort().join();
-  return texts(left) === texts(right);
+  const strings = (list: Json) => listOf(list).map(identityOf).sort().join();
+  return strings(left) === strings(right);
 }
 
 /** Returns a value as short text for a report. */

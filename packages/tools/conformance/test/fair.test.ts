@@ -45,7 +45,7 @@ async function mustFailures(handle: Handle, given?: Samples): Promise<readonly s
 }
 
 /** Changes the text of each response. */
-const texts =
+const strings =
   (change: (text: string, request: Request) => string): Handle =>
   async (request, forward) => {
     const response = await forward(request.clone() as Request);
@@ -56,7 +56,7 @@ const texts =
   };
 
 const documents = (change: (document: Any, request: Request) => void): Handle =>
-  texts((text, request) => {
+  strings((text, request) => {
     if (!text.startsWith('{')) return text;
     const document = JSON.parse(text);
     change(document, request);
@@ -94,10 +94,10 @@ const fair: (readonly [name: string, handle: Handle, samples?: Samples])[] = [
       if (!url.pathname.endsWith('/')) return Response.redirect(`${url.origin}${url.pathname}/${url.search}`, 301);
       url.pathname = url.pathname.slice(0, -1);
       const inner: Forward = async (it) => forward(it);
-      return texts(slashed)(await changed(request, { url: url.href }), inner);
+      return strings(slashed)(await changed(request, { url: url.href }), inner);
     },
   ],
-  ['links have another scheme', texts((text) => text.replaceAll('"/api/', '"https://localhost/api/'))],
+  ['links have another scheme', strings((text) => text.replaceAll('"/api/', '"https://localhost/api/'))],
   [
     'there are no links, and no URLs of relationships',
     async (request, forward) => {
@@ -183,7 +183,7 @@ const fair: (readonly [name: string, handle: Handle, samples?: Samples])[] = [
     },
   ],
   [
-    'texts are stored in a form of the server',
+    'strings are stored in a form of the server',
     async (request, forward) => {
       const body = await request.clone().text();
       const isWrite = isChange(request) && /"title":"/.test(body);
@@ -331,7 +331,7 @@ test('a profile that the server does not apply to a collection is not a failure 
 });
 
 test('links with another scheme follow the recommended URLs', async () => {
-  const secure = texts((text) => text.replaceAll('"/api/', '"https://localhost/api/'));
+  const secure = strings((text) => text.replaceAll('"/api/', '"https://localhost/api/'));
   const { results } = await runWith(secure, samples, { only: ['REC-02', 'REC-03', 'REC-04'] });
   expect(results.map(({ verdict }) => verdict)).toEqual(results.map(() => 'passed'));
 });

@@ -174,7 +174,7 @@ describe('--openapi', () => {
   });
 });
 
-test('placeholders become dates, times, numbers, and texts that differ in each request', async () => {
+test('placeholders become dates, times, numbers, and strings that differ in each request', async () => {
   const bodies: Any[] = [];
   const handle = async (request: Request): Promise<Response> => {
     if (request.method === 'POST') bodies.push((await request.json()).data.attributes);

@@ -94,13 +94,13 @@ describe('a server with ids that are numbers', () => {
       }),
   );
 
-  test('is judged in at least 90 % of what it is with texts, with one finding', async () => {
+  test('is judged in at least 90 % of what it is with strings, with one finding', async () => {
     const target = targetOf(blogServer());
-    const texts = await runConformance(target, blogSamples);
+    const strings = await runConformance(target, blogSamples);
     const changed = (request: Request) => change(request, async (it) => target.handle(it));
     const numbers = await runConformance({ ...target, handle: changed }, blogSamples);
     const decided = ({ summary: { passed, failed } }: Report) => passed + failed;
-    expect(decided(numbers) / decided(texts)).toBeGreaterThanOrEqual(0.9);
+    expect(decided(numbers) / decided(strings)).toBeGreaterThanOrEqual(0.9);
     expect(numbers.findings.flatMap(({ cases }) => cases)).toEqual(['document-identification-strings']);
     expect(numbers.leftovers).toEqual([]);
   });

@@ -27,7 +27,7 @@ export interface ExplorerOptions {
   readonly proxy?: string | undefined;
   /** The title of the page. Default: "Explorer". */
   readonly title?: string | undefined;
-  /** A text below the title, such as the source of the data. */
+  /** A string below the title, such as the source of the data. */
   readonly about?: string | undefined;
   /** Requests worth trying. */
   readonly examples?: readonly ExplorerExample[] | undefined;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { OWN, safeFields } from './forwarded-fields.ts';
 
-/** Responds with a text for a person. It can contain parts of the request. */
+/** Responds with a string for a person. It can contain parts of the request. */
 export function respond(
   response: ServerResponse,
   status: number,

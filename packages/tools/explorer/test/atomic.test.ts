@@ -55,7 +55,7 @@ inChromium('operations', () => {
     await expect.poll(() => items(page)).toEqual(['1. add comments third', '2. add comments', '3. add comments']);
     expect(await seriousIssues(page)).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    // The third has a number for a text: the server executes none of them, and the error is beside the operation.
+    // The third has a number for a string: the server executes none of them, and the error is beside the operation.
     await page.getByRole('button', { name: 'Send 3 operations' }).focus();
     await page.keyboard.press('Enter');
     const failed = list(page).locator('.operation.failed');

@@ -59,7 +59,7 @@ export async function openPage(
   return { page, problems };
 }
 
-/** Waits until no request is running, and the summary of the last one contains a text, such as its status. */
+/** Waits until no request is running, and the summary of the last one contains a string, such as its status. */
 export async function answered(page: Page, text: string): Promise<void> {
   await page.locator('.answer[aria-busy=false]').getByRole('status').getByText(text).first().waitFor();
 }

@@ -24,7 +24,7 @@ const links = Object.fromEntries(
     ][index],
   ]),
 );
-/** An object that cannot become a text by itself. */
+/** An object that cannot become a string by itself. */
 const textless = { toString: 1, valueOf: 1, toJSON: 1, __proto__: null };
 const nested = (text: string, end: string, depth: number): string => text.repeat(depth) + end.repeat(depth);
 const resource = {
@@ -37,7 +37,7 @@ const resource = {
 const many = (count: number, item: (index: number) => unknown): readonly unknown[] =>
   Array.from({ length: count }, (_, index) => item(index));
 
-const evilTexts: Readonly<Record<string, string>> = {
+const evilStrings: Readonly<Record<string, string>> = {
   'HTML and links in every text': JSON.stringify({
     data: [resource],
     included: [resource],
@@ -45,7 +45,7 @@ const evilTexts: Readonly<Record<string, string>> = {
     meta: { [evil]: evil },
     errors: [{ title: evil, detail: evil, meta: { rejection: evil }, source: { pointer: evil } }],
   }),
-  'objects that cannot become texts': JSON.stringify({
+  'objects that cannot become strings': JSON.stringify({
     data: [
       {
         type: textless,
@@ -173,9 +173,9 @@ inChromium('a hostile API', () => {
     await page.getByText('"Article 2"').waitFor();
   }
 
-  test('documents with evil texts and names', async () => {
+  test('documents with evil strings and names', async () => {
     const page = await open();
-    for (const [kind, body] of Object.entries(evilTexts)) {
+    for (const [kind, body] of Object.entries(evilStrings)) {
       await tryBody(page, 'application/vnd.api+json', body).catch((error) => {
         throw new Error(`${kind}: ${error}`);
       });

@@ -147,7 +147,7 @@ inChromium('APIs behind the command', () => {
       await page.getByText('The page does not know the type of this relationship.').waitFor();
       const search = page.getByLabel('Search author');
       const save = page.getByRole('button', { name: 'Save the changes' });
-      // A text that is neither chosen nor used must not be forgotten.
+      // A string that is neither chosen nor used must not be forgotten.
       await search.fill('1');
       await page.getByText('Write the type first.').waitFor();
       await save.click();

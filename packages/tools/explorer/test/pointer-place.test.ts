@@ -4,7 +4,7 @@ import { specifiedRules } from '@linkage/core/rules';
 import { describe, expect, test } from 'vitest';
 import { nameRules, rangesOf, targetOf } from '../page/text/pointer-place.ts';
 
-/** Returns the parts of a text that an editor marks. */
+/** Returns the parts of a string that an editor marks. */
 function marked(text: string, ...issues: readonly { readonly rule: string; readonly pointer: string }[]): string[] {
   return rangesOf(text, issues.map(targetOf)).map(({ from, to }) => text.slice(from, to));
 }

@@ -21,7 +21,7 @@ test('a preview is the beginning of the JSON text', () => {
   );
 });
 
-test('values are the same if their JSON texts are, apart from the order of members', () => {
+test('values are the same if their JSON strings are, apart from the order of members', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
       const [first, second] = [one, other].map((it) => JSON.parse(JSON.stringify(it)));

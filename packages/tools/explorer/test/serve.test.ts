@@ -123,7 +123,7 @@ test('the command prints the address on which it listens', async () => {
   }
 });
 
-/** Runs the command until it ends, or has printed a text. */
+/** Runs the command until it ends, or has printed a string. */
 async function runCommand(
   args: readonly string[],
   until: RegExp = /(?!)/,

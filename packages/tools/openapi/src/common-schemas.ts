@@ -2,7 +2,7 @@ import { errorTable } from '@linkage/core/internal';
 import { referenceTo, type SchemaObject } from './json-schema.ts';
 
 const text: SchemaObject = { type: 'string' };
-const texts: SchemaObject = { type: 'array', items: text };
+const strings: SchemaObject = { type: 'array', items: text };
 
 /**
  * Names that are not those of fields, which a server ignores: at-members, members of extensions, and names that the
@@ -34,7 +34,7 @@ export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
   JsonApi: {
     type: 'object',
     description: 'The version of the specification, and the extensions and profiles of the document.',
-    properties: { version: text, ext: texts, profile: texts, meta: referenceTo('Meta') },
+    properties: { version: text, ext: strings, profile: strings, meta: referenceTo('Meta') },
   },
   ErrorCode: {
     description: 'The codes of the server. An application can use other codes.',

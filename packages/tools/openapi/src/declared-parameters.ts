@@ -37,8 +37,8 @@ export function endpointParameters(setup: Setup, endpoint: EndpointDescription):
     ...declaredParameters(setup, 'query', parameters, undefined, rejectedParameters),
     ...ofType,
     ...extensions.flatMap(({ uri, parameters: all }) => {
-      const texts = (applied.includes(uri) ? all : []).map((name) => [name, { type: 'string' }]);
-      return declaredParameters(setup, 'query', Object.fromEntries(texts), `Requires the extension ${uri}.`);
+      const strings = (applied.includes(uri) ? all : []).map((name) => [name, { type: 'string' }]);
+      return declaredParameters(setup, 'query', Object.fromEntries(strings), `Requires the extension ${uri}.`);
     }),
     ...profiles.flatMap(({ uri, parameters: all, applied: isApplied }) => {
       const note = isApplied === 'always' ? undefined : `Requires the profile ${uri}.`;

@@ -11,7 +11,7 @@ export interface TypeNames {
 
 const KEY = /^[A-Za-z0-9._-]+$/;
 
-/** Returns a text as one word with capitals: `OrderLines` for `order-lines`. */
+/** Returns a string as one word with capitals: `OrderLines` for `order-lines`. */
 export function capitalized(text: string): string {
   return text
     .split(/[^\p{L}\p{N}]+/u)

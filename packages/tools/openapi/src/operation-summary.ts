@@ -2,7 +2,7 @@ import type { EndpointDescription } from '@linkage/server';
 
 /** Returns one line about an operation. */
 export function summaryOf({ name, relationship }: EndpointDescription, type: string): string {
-  const texts: Readonly<Record<string, string>> = {
+  const strings: Readonly<Record<string, string>> = {
     'fetch-collection': `Fetch resources of type "${type}"`,
     'create-resource': `Create a resource of type "${type}"`,
     'fetch-resource': `Fetch a resource of type "${type}"`,
@@ -14,7 +14,7 @@ export function summaryOf({ name, relationship }: EndpointDescription, type: str
     'add-to-relationship': `Add to "${relationship}"`,
     'remove-from-relationship': `Remove from "${relationship}"`,
   };
-  return texts[name] ?? summaryOfEndpoint(name);
+  return strings[name] ?? summaryOfEndpoint(name);
 }
 
 /** Returns one line about an endpoint of an extension or of the application: "Cancel order" for `cancel-order`. */

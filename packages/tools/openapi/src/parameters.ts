@@ -20,7 +20,7 @@ import { bracketsOf, queryParameter, queryParameters, shareParameter } from './s
 
 const text: SchemaObject = { type: 'string' };
 
-/** Returns the parameters of a filter by name. Their values are texts: a list has commas and backslashes. */
+/** Returns the parameters of a filter by name. Their values are strings: a list has commas and backslashes. */
 function filterNames(path: string, operators: readonly string[]): readonly (readonly [string, SchemaObject])[] {
   // The operator `in` is `eq`, which is the parameter without an operator.
   return operators.flatMap((operator) => {

@@ -178,9 +178,9 @@ describe('a document', () => {
     ['an unknown type', { articles: 'x' }, { typeNames: { nothing: 'N' } }, /"nothing", which is not a resource type/],
     [
       'a name that two types have',
-      { articles: 'x', texts: 'x' },
-      { typeNames: { articles: 'Text', texts: 'Text' } },
-      /name of "texts" .* "Text"/,
+      { articles: 'x', strings: 'x' },
+      { typeNames: { articles: 'Text', strings: 'Text' } },
+      /name of "strings" .* "Text"/,
     ],
     ['a name of another schema', { articles: 'x' }, { typeNames: { articles: 'Error' } }, /"articles" .* "Error"/],
   ])('%s is rejected', async (_name, types, options, message) => {
@@ -310,9 +310,9 @@ describe('a document with HEAD and streams', () => {
     const { paths } = openApiDocument(await server.describe(), { info }) as unknown as {
       readonly paths: Readonly<Record<string, { readonly get?: { readonly description?: string } }>>;
     };
-    const texts = Object.entries(paths).flatMap(([path, { get }]) =>
+    const strings = Object.entries(paths).flatMap(([path, { get }]) =>
       get?.description ? [[path, get.description]] : [],
     );
-    expect(texts).toEqual([['/articles', expect.stringMatching(/^Without `page` parameters, .* all resources/)]]);
+    expect(strings).toEqual([['/articles', expect.stringMatching(/^Without `page` parameters, .* all resources/)]]);
   });
 });

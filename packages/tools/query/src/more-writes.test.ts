@@ -94,7 +94,7 @@ test('an action makes all queries stale', async () => {
   expect(queryClient.getQueryState(list.queryKey)?.isInvalidated).toBe(true);
   const archive = new MutationObserver(queryClient, writes.action('issues', 'archive'));
   expect((await archive.mutate({ filter: [{ field: 'status', values: ['closed'] }] })).meta.count).toBe(1);
-  // @ts-expect-error `reason` is a text
+  // @ts-expect-error `reason` is a string
   close.mutate({ id: '1', input: { reason: 7 } }).catch(() => undefined);
 });
 

@@ -13,7 +13,7 @@ export interface EventStream {
 
 const NAMES = ['update', 'create', 'delete', 'reload'] as const;
 
-/** Returns the change of an event: `{ "type": "articles", "id": "1", "fields": ["title"] }`. Other texts can mean any. */
+/** Returns the change of an event: `{ "type": "articles", "id": "1", "fields": ["title"] }`. Other strings can mean any. */
 function readEvent(kind: string, data: unknown): ResourceChange {
   try {
     const { type, id, fields } = ownMembers(JSON.parse(String(data)));

@@ -6,7 +6,7 @@ import type { DatabaseKind } from '../src/model/model.ts';
 type TypedValues = readonly [type: string, ...values: readonly string[]];
 
 const json = `'{}' '[]' '[1]' '"text"' '"5"' '5' 'true' '{"a": {"b": [1, null, "x"]}}' '{"n": 9007199254740993}' '[0.1, 1.10, 12345678901234567890.5]'`;
-const list = (texts: string): readonly string[] => texts.match(/'[^']*'/g) ?? [];
+const list = (strings: string): readonly string[] => strings.match(/'[^']*'/g) ?? [];
 
 const postgres: readonly TypedValues[] = [
   ['text', "'a'", "''", "' b '"],

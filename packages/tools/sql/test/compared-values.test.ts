@@ -74,7 +74,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
           const text = /eq$/i.test(operator) ? shown.replaceAll(/[\\,]/g, '\\$&') : shown;
           const { status, ids } = await send(`GET ${path}?filter[val][${operator}]=${encodeURIComponent(text)}`);
           const found = status === 200 ? String(ids).split(',').includes(id) : status;
-          // An attribute that is not a text has no operators of texts. An empty value of a filter is rejected.
+          // An attribute that is not a string has no operators of strings. An empty value of a filter is rejected.
           expect([operator, text, found]).toEqual([operator, text, found === 400 ? 400 : true]);
         }
       }

@@ -118,12 +118,12 @@ describe.each([
         create table closed (id integer primary key);
         alter table film enable row level security; create policy own on film to ${reader} using (film_id > 5);`);
       const own = await serve([url]);
-      expect(own.texts.error).toContain('Row-level security does not apply to this account. --role <name>');
+      expect(own.strings.error).toContain('Row-level security does not apply to this account. --role <name>');
       expect(await (await own.get('/api/films')).text()).toContain('Hello');
       await own.stop();
       const limited = await serve([url, '--role', reader]);
-      expect(limited.texts.error).toContain('Left out   closed: the account cannot read it');
-      expect(limited.texts.error).not.toContain('Row-level security');
+      expect(limited.strings.error).toContain('Left out   closed: the account cannot read it');
+      expect(limited.strings.error).not.toContain('Row-level security');
       expect(await (await limited.get('/api/films')).json()).toMatchObject({ data: [] });
       await limited.stop();
       await tested.exec(`drop table closed; drop policy own on film; drop owned by ${reader}; drop role ${reader}`);

@@ -55,7 +55,7 @@ function isSame(sent: unknown, read: unknown, { kind }: DraftValue): boolean {
   return isTime && new Date(String(sent)).getTime() === new Date(String(read)).getTime();
 }
 
-/** The types whose texts have a form that a sample does not have. */
+/** The types whose strings have a form that a sample does not have. */
 const formed = /^(?:inet|tstzrange|interval)/;
 
 /** Returns the types in an order in which each is after those that it requires. */

@@ -133,7 +133,7 @@ describe.each(databases.filter(({ name }) => types[name].length > 0))('$name', (
             for (const operator of filter === true ? ['eq', 'gt', 'contains'] : [])
               await send(`GET /${own}?filter[val][${operator}]=${text}`);
             const { status } = await send(`PATCH /${own}/1`, { type: own, id: '1', attributes: { val: value } });
-            // A value that is accepted is stored as it is, unless the type has one text for several values.
+            // A value that is accepted is stored as it is, unless the type has one string for several values.
             const { attributes: stored } = (await send(`GET /${own}/1`)).document.data;
             if (status === 200 && /^(?:"char"|name|string|time|mediumtext)$/.test(type)) expect(stored.val).toBe(value);
           }

@@ -200,7 +200,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'functions
 
   test('without writes, only those that read', async () => {
     const send = await start(url, ...all);
-    expect(served.at(-1)?.texts.error).toContain('the function close_year can write  --allow-writes');
+    expect(served.at(-1)?.strings.error).toContain('the function close_year can write  --allow-writes');
     expect((await send('POST /films/-actions/closeYear', { meta: { year: 1979 } })).status).toBe(404);
     expect(titles(await send('GET /films?filmsOf[year]=1998'))).toEqual(['Ronin']);
     expect((await send('POST /films/-actions/statistics', { meta: { since: '1998-01-01' } })).status).toBe(200);

@@ -61,14 +61,14 @@ describe.skipIf(mariadb?.missing !== undefined)(mariadb?.missing ?? 'functions o
       const text = await response.text();
       return { status: response.status, document: text === '' ? undefined : JSON.parse(text) };
     };
-    return { send, texts: serving.texts };
+    return { send, strings: serving.strings };
   };
   const meta = (input: object) => ({ meta: input });
 
   test('actions with their inputs and values', async () => {
-    const { send, texts } = await start(...all, '--allow-writes', '--errors', 'PT422=422');
+    const { send, strings } = await start(...all, '--allow-writes', '--errors', 'PT422=422');
     const closed = await send('POST /films/-actions/closeYear', meta({ wanted: 1979, factor: '1' }));
-    expect(closed, texts.error).toMatchObject({ status: 200, document: { meta: { result: '9007199254740993' } } });
+    expect(closed, strings.error).toMatchObject({ status: 200, document: { meta: { result: '9007199254740993' } } });
     expect((await send('GET /films/1')).document.data.attributes.title).toBe('Alien!');
     const call = async (name: string, input: object) =>
       (await send(`POST /films/-actions/${name}`, meta(input))).document;
@@ -84,7 +84,7 @@ describe.skipIf(mariadb?.missing !== undefined)(mariadb?.missing ?? 'functions o
 
   test('procedures are one transaction, and return nothing', async () => {
     const named = ['--function', 'film.clean', '--function', 'film.empty_all'];
-    const { send, texts } = await start(...named, '--allow-writes', '--errors', 'PT422=422');
+    const { send, strings } = await start(...named, '--allow-writes', '--errors', 'PT422=422');
     const post = (input: object) => send('POST /films/-actions/clean', meta(input));
     const titles = async () =>
       (await send('GET /films?sort=id')).document.data.map((it: { attributes: object }) => it.attributes);
@@ -95,7 +95,7 @@ describe.skipIf(mariadb?.missing !== undefined)(mariadb?.missing ?? 'functions o
     });
     expect(await titles()).toEqual(before);
     const done = await post({ wanted: 2000, word: 'x' });
-    expect([done.status < 300, JSON.stringify(done.document ?? '').includes('Alien')], texts.error).toEqual([
+    expect([done.status < 300, JSON.stringify(done.document ?? '').includes('Alien')], strings.error).toEqual([
       true,
       false,
     ]);
@@ -106,8 +106,8 @@ describe.skipIf(mariadb?.missing !== undefined)(mariadb?.missing ?? 'functions o
   });
 
   test('without writes, only functions that say that they write nothing, and the database keeps them to it', async () => {
-    const { send, texts } = await start(...all);
-    expect(texts.error).toContain('film: the function close_year can write  --allow-writes');
+    const { send, strings } = await start(...all);
+    expect(strings.error).toContain('film: the function close_year can write  --allow-writes');
     expect((await send('POST /films/-actions/closeYear', meta({ wanted: 1979, factor: '1' }))).status).toBe(404);
     expect((await send('POST /films/-actions/countOf', meta({ wanted: 1995 }))).document.meta).toEqual({ result: 1 });
     expect((await send('POST /films/-actions/saysItReads', meta({}))).status).toBeGreaterThanOrEqual(400);

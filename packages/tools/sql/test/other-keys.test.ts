@@ -28,7 +28,7 @@ test('linkage has ids, and writes set the column', async () => {
 test('a key that can be NULL is read-only, and the output says why', async () => {
   const serving = await serve([file.path, '--allow-writes']);
   const text = 'city.short: short, because country.short, which it references, can be NULL';
-  expect(serving.texts.error).toContain(text);
+  expect(serving.strings.error).toContain(text);
   const body = JSON.stringify({ data: null });
   const url = '/api/cities/1/relationships/short';
   expect((await serving.get(url, { method: 'PATCH', headers, body })).status).toBe(403);

@@ -64,7 +64,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving fr
   };
 
   test.each(urls)('%s', async (line) => {
-    expect((await send(line)).status, serving.texts.error).toBe(200);
+    expect((await send(line)).status, serving.strings.error).toBe(200);
   });
 
   test('a view has the relationships of its table, and policies decide who writes', async () => {

@@ -84,7 +84,7 @@ describe.each(everyDatabase.filter(({ name }) => accounts[name] !== undefined))(
       const { document } = await send(serving, `GET /films/1${isShown ? '?include=language,actors' : ''}`);
       expect(document.data.attributes).toEqual({ title: 'Hello', ...(!isShown && { languageId: 1 }) });
       expect(document.included?.length).toBe(isShown ? 2 : undefined);
-      expect(serving.texts.error.includes('film.rating: the account cannot read it')).toBe(isShown);
+      expect(serving.strings.error.includes('film.rating: the account cannot read it')).toBe(isShown);
     });
 
     test('a table without a right does not exist', async () => {
@@ -106,7 +106,7 @@ describe.each(everyDatabase.filter(({ name }) => accounts[name] !== undefined))(
       expect(late === undefined || hasRight('select', late)).toBe(true);
     });
 
-    const failed = () => serving.texts.error.split('\n').filter((line) => line.startsWith('Error'));
+    const failed = () => serving.strings.error.split('\n').filter((line) => line.startsWith('Error'));
     test.each([
       ['PATCH /films/1', 200, { type: 'films', id: '1', attributes: { title: 'Changed' } }],
       ['PATCH /films/1/relationships/language', 403, { type: 'languages', id: '1' }],

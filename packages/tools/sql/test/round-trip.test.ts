@@ -14,7 +14,7 @@ import type { DatabaseKind } from '../src/model/model.ts';
 import { columnValues, kinds, schemaOf } from './column-values.ts';
 
 /** The text of a row, as the database writes it. */
-const rowTexts: Readonly<Record<DatabaseKind, string>> = {
+const rowStrings: Readonly<Record<DatabaseKind, string>> = {
   ...{ postgres: 'one::text', sqlite: "typeof(val) || ' ' || quote(val)", mysql: 'hex(val)' },
 };
 
@@ -46,7 +46,7 @@ async function checkSentBack(
 ) {
   const shownAt = async () => (await server.handle({ method: 'GET', url: `/${type}/${id}`, headers: {} })).body ?? '';
   const stored = async () => {
-    const row = sql.raw(rowTexts[kind]);
+    const row = sql.raw(rowStrings[kind]);
     return (
       await sql<{
         row: string;

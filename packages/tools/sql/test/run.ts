@@ -12,9 +12,9 @@ const terminal = { env: {}, isInteractive: false, open: () => undefined, stopped
 
 /** Runs a command that ends by itself. */
 export async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Finished> {
-  const { texts, streams } = collect();
+  const { strings, streams } = collect();
   const status = await runCommand(args, { ...terminal, ...streams, env });
-  return { status, ...texts };
+  return { status, ...strings };
 }
 
 /** A running `serve`. */
@@ -24,24 +24,24 @@ export interface Serving {
   /** Requests a path with the token. */
   readonly get: (path: string, init?: RequestInit) => Promise<Response>;
   /** The output of the command so far. */
-  readonly texts: { readonly out: string; readonly error: string };
+  readonly strings: { readonly out: string; readonly error: string };
   /** Ends the command as Ctrl+C does, and returns its exit status. */
   readonly stop: () => Promise<number>;
 }
 
 /** Returns streams that collect what a command prints. */
 function collect(onText: (out: string) => void = () => undefined) {
-  const texts = { out: '', error: '' };
+  const strings = { out: '', error: '' };
   const streams = {
     out: (text: string): void => {
-      texts.out += text;
-      onText(texts.out);
+      strings.out += text;
+      onText(strings.out);
     },
     error: (text: string): void => {
-      texts.error += text;
+      strings.error += text;
     },
   };
-  return { texts, streams };
+  return { strings, streams };
 }
 
 /** Runs `serve` until it listens. */
@@ -49,18 +49,18 @@ export async function serve(args: readonly string[]): Promise<Serving> {
   const end = new AbortController();
   const listening = new AbortController();
   const heard = once(listening.signal, 'abort').then(() => undefined);
-  const { texts, streams } = collect((out) => {
+  const { strings, streams } = collect((out) => {
     if (out.includes('/api')) listening.abort();
   });
   const stopped = once(end.signal, 'abort').then(() => undefined);
   const finished = runCommand(['serve', ...args, '--port', '0'], { ...terminal, ...streams, stopped });
   const status = await Promise.race([finished, heard]);
-  if (status !== undefined) throw new Error(texts.error);
-  const [, url = '', , token = ''] = /(http:\/\/127\.0\.0\.1:\d+)\/(\?token=([\w-]+))?/.exec(texts.out) ?? [];
+  if (status !== undefined) throw new Error(strings.error);
+  const [, url = '', , token = ''] = /(http:\/\/127\.0\.0\.1:\d+)\/(\?token=([\w-]+))?/.exec(strings.out) ?? [];
   return {
     url,
     token,
-    texts,
+    strings,
     get: (path, init = {}) =>
       fetch(url + path, {
         redirect: 'manual',

@@ -16,7 +16,7 @@ export interface AcceptedSchema {
 
 const on = (name: TestDatabase['name']): TestDatabase => everyDatabase.find((it) => it.name === name) as TestDatabase;
 
-/** Returns a script for SQLite as PostgreSQL has it: other types, and names such as `invoice_line`. Texts stay. */
+/** Returns a script for SQLite as PostgreSQL has it: other types, and names such as `invoice_line`. Strings stay. */
 function snakeCased(script: string): string {
   const parts = script.replaceAll('nvarchar', 'varchar').replaceAll('datetime', 'timestamp').split("'");
   const lower = (code: string): string => code.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();

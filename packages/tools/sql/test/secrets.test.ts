@@ -36,11 +36,11 @@ describe('secrets', () => {
     expect((await (await serving.get('/api/apiKeys')).json()).data).toEqual([]);
     const described = await (await serving.get('/api/openapi.json')).text();
     expect(described).not.toMatch(/passwordhash|totpRecover|legacy|settings|cardnumber|"pem"/i);
-    expect(serving.texts.error).toContain('users.legacy: by its values  --show users.legacy\n');
-    expect(serving.texts.error).toContain('Shown      api_keys: name\n');
-    expect(serving.texts.error).toContain('password_resets: email\n');
-    expect(serving.texts.error).toContain('users: name\n');
-    expect(serving.texts.error).not.toContain('films: title');
+    expect(serving.strings.error).toContain('users.legacy: by its values  --show users.legacy\n');
+    expect(serving.strings.error).toContain('Shown      api_keys: name\n');
+    expect(serving.strings.error).toContain('password_resets: email\n');
+    expect(serving.strings.error).toContain('users: name\n');
+    expect(serving.strings.error).not.toContain('films: title');
     await serving.stop();
   });
 

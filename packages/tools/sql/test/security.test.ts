@@ -126,7 +126,7 @@ describe('writes', () => {
   test('a write that is asked for is executed, and said', async () => {
     const writable = await serve([file.path, '--allow-writes']);
     try {
-      expect(writable.texts.error).toContain('WRITES ARE ALLOWED');
+      expect(writable.strings.error).toContain('WRITES ARE ALLOWED');
       expect((await writable.get('/api/posts', { method: 'POST', headers, body })).status).toBe(201);
       expect((await fetch(`${writable.url}/api/posts`, { method: 'POST', headers, body })).status).toBe(401);
     } finally {
@@ -178,17 +178,17 @@ describe('hidden columns and tables', () => {
     const unknown = path.replace(/password|apiKey|api_key/g, 'unknown').replace(/sessions?/g, 'unknowns');
     const [response, other] = [await serving.get(path), await serving.get(unknown)];
     expect([response.status, other.status]).toEqual([status, status]);
-    const texts = [await response.text(), await other.text()].map((it) =>
+    const strings = [await response.text(), await other.text()].map((it) =>
       it.replace(/password|apiKey|api_key|unknowns?|sessions?/g, 'x'),
     );
-    expect(texts[0]).toBe(texts[1]);
-    expect(texts[0]).not.toMatch(/hunter2(?!")|cookie-456/);
+    expect(strings[0]).toBe(strings[1]);
+    expect(strings[0]).not.toMatch(/hunter2(?!")|cookie-456/);
   });
 
   test('the command names them, but not their values', () => {
-    expect(serving.texts.error).toContain('user.password  --show user.password');
-    expect(serving.texts.error).toContain('session  --show session');
-    expect(serving.texts.error).not.toMatch(/hunter2|key-123|cookie-456/);
+    expect(serving.strings.error).toContain('user.password  --show user.password');
+    expect(serving.strings.error).toContain('session  --show session');
+    expect(serving.strings.error).not.toMatch(/hunter2|key-123|cookie-456/);
   });
 
   test('--show serves one of them', async () => {

@@ -17,17 +17,17 @@ afterAll(async () => {
 
 describe('serve', () => {
   test('says what it serves', () => {
-    expect(serving.texts.error).toMatch(
+    expect(serving.strings.error).toMatch(
       /^SQLite 3\.[\d.]+, schema main: 11 tables, 64 columns, 11 foreign keys\n10 types · \d+ attributes · \d+ to-one · \d+ to-many · 1 join table\n/,
     );
-    expect(serving.texts.error).toContain(
+    expect(serving.strings.error).toContain(
       '  Guessed    43 of 43 attributes have no index: filter and sort while a table has < 10000 rows\n',
     );
-    expect(serving.texts.error).toContain('Secrets are found by names and by samples of values only.');
-    expect(serving.texts.error).toContain(
+    expect(serving.strings.error).toContain('Secrets are found by names and by samples of values only.');
+    expect(serving.strings.error).toContain(
       `Read-only. To own this API: npx @linkage/sql draft ${file.path} --out src\n`,
     );
-    expect(serving.texts.out).toContain(`Explorer  ${serving.url}/?token=${serving.token}\n`);
+    expect(serving.strings.out).toContain(`Explorer  ${serving.url}/?token=${serving.token}\n`);
   });
 
   test('the API responds with resources, includes, filters, and sort orders', async () => {
@@ -75,7 +75,7 @@ describe('a schema that changes', () => {
     await expect
       .poll(async () => ((await (await served.get('/api/films')).json()) as Films).data?.[0]?.attributes)
       .toEqual({ name: 'Hello' });
-    expect(served.texts.error).toContain('The schema has changed: 1 type');
+    expect(served.strings.error).toContain('The schema has changed: 1 type');
     expect(await (await served.get('/description.json')).text()).toContain('"name"');
     database.close();
     expect(await served.stop()).toBe(0);
@@ -90,7 +90,7 @@ describe('a schema that changes', () => {
     await expect.poll(async () => (await served.get('/api/genres')).status, { timeout: 10_000 }).toBe(200);
     // Without a table, what was served before stays.
     database.exec('drop table film; drop table genre');
-    await expect.poll(() => served.texts.error, { timeout: 10_000 }).toContain('The schema cannot be read again');
+    await expect.poll(() => served.strings.error, { timeout: 10_000 }).toContain('The schema cannot be read again');
     expect((await served.get('/description.json')).status).toBe(200);
     database.close();
     expect(await served.stop()).toBe(0);

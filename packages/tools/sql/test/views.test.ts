@@ -134,13 +134,13 @@ describe.each(everyDatabase.filter(({ name }) => own[name] !== undefined))('$nam
       );
       expect((await send('GET /bares')).status).toBe(404);
       expect((await send('GET /stats')).status).toBe(404);
-      expect(serving.texts.error).toContain('bare: a view has no key');
+      expect(serving.strings.error).toContain('bare: a view has no key');
     });
 
     test.runIf(isPostgres)(
       'a view of a join has a key that is unique in its rows, and the foreign keys of its columns',
       async () => {
-        expect(serving.texts.error).toContain(
+        expect(serving.strings.error).toContain(
           'article_list: its id is aid, which is a key of its table, and unique in the rows of today',
         );
         const { document } = await send('GET /articleLists/2');
@@ -168,20 +168,20 @@ describe.each(everyDatabase.filter(({ name }) => own[name] !== undefined))('$nam
 
     test.runIf(isPostgres)('a trigger makes the ids of a view of a join, as the table below it does', async () => {
       const created = await send('POST /signeds', { type: 'signeds', attributes: { title: 'S', name: 'Bob' } });
-      expect(created.document.data?.attributes, serving.texts.error).toEqual({ title: 'S', name: 'Bob' });
+      expect(created.document.data?.attributes, serving.strings.error).toEqual({ title: 'S', name: 'Bob' });
       expect((await send(`DELETE /articles/${created.document.data.id}`)).status).toBe(204);
     });
 
     test.runIf(isPostgres)('names with the characters of the tree', async () => {
       const { document, status } = await send('GET /oddNamePosts/2');
-      expect(status, serving.texts.error).toBe(200);
+      expect(status, serving.strings.error).toBe(200);
       expect(Object.keys(document.data.attributes)).toEqual(['m', 't']);
     });
 
     test.runIf(isPostgres)('functions of a row are attributes, by their names', async () => {
       expect((await send('GET /people/2')).document.data.attributes).toEqual({ name: 'Bob' });
-      expect(serving.texts.error).toContain('person.loud_name  --show person.loud_name');
-      expect(serving.texts.error).not.toContain('touch');
+      expect(serving.strings.error).toContain('person.loud_name  --show person.loud_name');
+      expect(serving.strings.error).not.toContain('touch');
       const show = ['--show', 'person.loud_name', '--show', 'writers.letters', '--filter', 'all'];
       const other = await serve([urlOf(scheme, tested.connection), '--allow-writes', ...show]);
       expect((await sendTo(other, 'GET /people?filter[loudName]=BOB')).document.data).toMatchObject([

@@ -55,7 +55,7 @@ test('an id that the client chooses, because the database does not', async () =>
       ],
     },
   });
-  expect(serving.texts.error).toContain('New ids    the client must send it: customerDemographics, customers');
+  expect(serving.strings.error).toContain('New ids    the client must send it: customerDemographics, customers');
 });
 
 test('an id of several columns, whose foreign keys are fixed', async () => {
@@ -94,12 +94,12 @@ test('a table of which a required column is hidden has no new rows', async () =>
   expect(
     (await send('PATCH', '/api/accounts/1', { type: 'accounts', id: '1', attributes: { name: 'Ann' } })).status,
   ).toBe(200);
-  expect(serving.texts.error).toContain('account.password  --show account.password');
+  expect(serving.strings.error).toContain('account.password  --show account.password');
 });
 
 test('the output names the types without a method, and what the database says of a statement that fails', async () => {
-  expect(serving.texts.error).toMatch(/^ {2}No POST {4}.*accounts \(new rows need password\)/m);
-  expect(serving.texts.error).toMatch(/^ {2}No DELETE {2}alphabeticalListOfProducts \(the database cannot\)/m);
+  expect(serving.strings.error).toMatch(/^ {2}No POST {4}.*accounts \(new rows need password\)/m);
+  expect(serving.strings.error).toMatch(/^ {2}No DELETE {2}alphabeticalListOfProducts \(the database cannot\)/m);
   expect((await send('DELETE', '/api/categories/1')).status).toBe(409);
-  expect(serving.texts.error).toMatch(/^Database: .*FOREIGN KEY constraint failed/m);
+  expect(serving.strings.error).toMatch(/^Database: .*FOREIGN KEY constraint failed/m);
 });

@@ -5,7 +5,7 @@ import { buildDocument } from './build-document.ts';
 
 const ann = { id: '9', firstName: 'Ann' };
 const article = { id: '1', title: 'A', author: ann };
-const texts = (options: object): readonly string[] => [
+const strings = (options: object): readonly string[] => [
   serialize(blog, 'articles', article as never, options as never),
   JSON.stringify(buildDocument(blog, 'articles', article as never, options as never)),
 ];
@@ -30,10 +30,10 @@ describe('options of a build', () => {
     ['urls', { resource: () => '/x' }],
     ['typeOf', () => 'people'],
   ])('%s of every object is not an option', (name, value) => {
-    const usual = [texts({}), texts({ include: [] }), texts({ [name]: undefined })];
+    const usual = [strings({}), strings({ include: [] }), strings({ [name]: undefined })];
     for (const enumerable of [true, false]) {
       withInherited(name, value, enumerable, () => {
-        expect([texts({}), texts({ include: [] }), texts({ [name]: undefined })]).toEqual(usual);
+        expect([strings({}), strings({ include: [] }), strings({ [name]: undefined })]).toEqual(usual);
       });
     }
   });
@@ -47,7 +47,7 @@ describe('options of a build', () => {
         return { version: '1.1' };
       }
     }
-    expect(texts(new Options())).toEqual(texts({ include: ['author'], jsonapi: { version: '1.1' } }));
+    expect(strings(new Options())).toEqual(strings({ include: ['author'], jsonapi: { version: '1.1' } }));
   });
 
   test('of a class can use `this`, also beside other options', () => {
@@ -58,8 +58,8 @@ describe('options of a build', () => {
         return this.include[1];
       }
     }
-    expect(() => texts(new Options())).toThrow('serialize: unknown option "first".');
-    expect(texts(Object.create(new Options()))).toEqual(texts({ include: ['author'] }));
+    expect(() => strings(new Options())).toThrow('serialize: unknown option "first".');
+    expect(strings(Object.create(new Options()))).toEqual(strings({ include: ['author'] }));
   });
 
   test.each([
@@ -69,7 +69,7 @@ describe('options of a build', () => {
     [{ canFind: true }, '`canFind` must be a function, but it is true.'],
     [null, '`options` must be an object, but it is null.'],
   ])('%j is rejected', (options, message) => {
-    expect(() => texts(options as never)).toThrow(`serialize: ${message}`);
+    expect(() => strings(options as never)).toThrow(`serialize: ${message}`);
     expect(() => buildDocument(blog, 'articles', null, options as never)).toThrow(`buildDocument: ${message}`);
   });
 });

@@ -22,8 +22,8 @@ const api = defineApi({
 function textOf({ steps }: IncludeNode): string {
   return [...steps]
     .map(([type, own]) => {
-      const texts = own.map(({ relationship, next }) => relationship.name + (next.isEnd ? '' : ` (${textOf(next)})`));
-      return `${type}: ${texts.join(', ')}`;
+      const strings = own.map(({ relationship, next }) => relationship.name + (next.isEnd ? '' : ` (${textOf(next)})`));
+      return `${type}: ${strings.join(', ')}`;
     })
     .join('; ');
 }

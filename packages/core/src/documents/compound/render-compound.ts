@@ -93,7 +93,7 @@ function renderWithIncludes<Resource>(
   return { data: renderEntries(context, primary, render), included: renderEntries(context, map.included, render) };
 }
 
-/** Renders the primary data and its included resources, as objects or as texts. */
+/** Renders the primary data and its included resources, as objects or as strings. */
 export function renderCompound<Resource>(
   context: RenderContext,
   types: readonly string[],

@@ -5,7 +5,7 @@ import { createUrlPlan, type ResourceUrls, type UrlPlan } from '../../schema/url
 import type { AttributePlan } from '../record/attribute-plan.ts';
 import { hasDefault } from '../record/default-value.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
-import type { ResourceTexts } from './resource-texts.ts';
+import type { ResourceStrings } from './resource-strings.ts';
 
 /** The prepared facts about the resource objects of one type in a document. They do not depend on a record. */
 export interface ResourcePlan {
@@ -21,8 +21,8 @@ export interface ResourcePlan {
   readonly urls: UrlPlan<RelationshipPlan> | undefined;
   /** Undefined if all URLs are offered. */
   readonly availability: PlannedAvailability | undefined;
-  /** The constant parts of the JSON text. Undefined before a writer of texts creates them: `serialize` does not need them. */
-  texts: ResourceTexts | undefined;
+  /** The constant parts of the JSON text. Undefined before a writer of strings creates them: `serialize` does not need them. */
+  strings: ResourceStrings | undefined;
 }
 
 /** The URLs that a server offers for a type. Links to other URLs are omitted, because they would respond with 404. */
@@ -109,7 +109,7 @@ function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, t
     shown === undefined ? isShownByDefault : ({ name }: { readonly name: string }): boolean => shown.has(name);
   const attributes = new Map([...type.attributes].filter(([, attribute]) => showsField(attribute)));
   const shownRelationships = [...type.relationships].filter(([, relationship]) => showsField(relationship));
-  // An object moves names such as `10` to the front, so the texts do, too.
+  // An object moves names such as `10` to the front, so the strings do, too.
   const template = templateOf(shownRelationships.map(([name]) => name));
   const relationships = Object.keys(template).map((name) =>
     relationshipPlan(api, type.relationships.get(name) as RelationshipDefinition),
@@ -122,7 +122,7 @@ function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, t
     template,
     urls: urlPlan,
     availability: availability?.(type.name, relationships),
-    texts: undefined,
+    strings: undefined,
   };
 }
 

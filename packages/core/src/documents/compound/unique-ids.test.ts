@@ -4,7 +4,7 @@ import { addUniqueId, createUniqueIds } from './unique-ids.ts';
 type Resource = { readonly type: string; readonly id: string };
 
 /** Adds resources such as `a 1` in turn. Returns how many of them the ids had to read again. */
-function addAll(texts: readonly string[]): number {
+function addAll(strings: readonly string[]): number {
   const added: Resource[] = [];
   let read = 0;
   const unique = createUniqueIds(function* (): Generator<Resource> {
@@ -13,7 +13,7 @@ function addAll(texts: readonly string[]): number {
       yield it;
     }
   });
-  for (const text of texts) {
+  for (const text of strings) {
     const [type = '', id = ''] = text.split(' ');
     addUniqueId(unique, type, id);
     added.push({ type, id });
@@ -26,8 +26,8 @@ test.each<[string, readonly string[], number]>([
   ['ids of one length increase by their characters', ['a 05', 'a 06', 'a 1a', 'a 1b'], 0],
   ['the first id that is smaller reads all earlier resources, once', ['a 1', 'a 2', 'a 10', 'a 9', 'a 3', 'a 4'], 3],
   ['the first resource of another type as well', ['a 1', 'b 2', 'a 3', 'b 4'], 1],
-])('%s', (_, texts, read) => {
-  expect(addAll(texts)).toBe(read);
+])('%s', (_, strings, read) => {
+  expect(addAll(strings)).toBe(read);
 });
 
 test.each([
@@ -36,8 +36,8 @@ test.each([
   [['a 1', 'b 1', 'a 2', 'b 1']],
   [['a 10', 'a 9', 'a 10']],
   [['a 2', 'a 1', 'a 3', 'a 3']],
-])('%j contains a resource twice', (texts) => {
-  expect(() => addAll(texts)).toThrow(
+])('%j contains a resource twice', (strings) => {
+  expect(() => addAll(strings)).toThrow(
     /"[ab]" "\d+" must occur only once in the primary data\. \(rule unique-resources\)/,
   );
 });

@@ -24,7 +24,7 @@ test.each<[string, object, string]>([
   expect(textOf(type, record)).toBe(text);
 });
 
-test('equal resources have equal texts, whatever the order of their members', () => {
+test('equal resources have equal strings, whatever the order of their members', () => {
   const record = { id: 1, title: 'A', createdAt: 'now', tags: [], author: { id: 9, name: 'Dan' }, comments: [] };
   const turned = Object.fromEntries(Object.entries(record).reverse());
   expect(textOf('articles', turned)).toBe(textOf('articles', record));

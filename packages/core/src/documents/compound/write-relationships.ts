@@ -6,9 +6,9 @@ import type { RenderContext } from './render-context.ts';
 import type { CollectedLinkage, ResourceEntry } from './resource-entry.ts';
 import { type AnyResourceMembers, membersFor, withRelationshipMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-import type { RelationshipTexts, ResourceTexts } from './resource-texts.ts';
+import type { RelationshipStrings, ResourceStrings } from './resource-strings.ts';
 
-/** The settings of a document that the texts of its relationships depend on. */
+/** The settings of a document that the strings of its relationships depend on. */
 type RelationshipContext = Omit<RenderContext, 'documentPlan'>;
 
 /** Returns the text of an id inside its quotation marks. JSON writes printable ASCII as it is, except quotation marks and backslashes. */
@@ -28,24 +28,24 @@ export function idText(id: string): string {
  */
 function linkageText(
   context: LinkageContext,
-  texts: RelationshipTexts,
+  strings: RelationshipStrings,
   type: string,
   id: string,
   relationship: RelationshipPlan,
   linkage: CollectedLinkage,
 ): string {
-  const open = texts.linkage;
+  const open = strings.linkage;
   if (open !== undefined) {
     if (typeof linkage === 'string') return `${open.one}${idText(linkage)}"}}`;
     if (Array.isArray(linkage)) {
-      if (linkage.length === 0) return texts.empty;
+      if (linkage.length === 0) return strings.empty;
       let text = open.many + idText(linkage[0]);
       for (let index = 1; index < linkage.length; index++) text += open.next + idText(linkage[index]);
       return `${text}"}]}`;
     }
   }
-  if (linkage === nullLinkage) return texts.none;
-  return `${texts.data}${JSON.stringify(linkageOf(context, type, id, relationship, linkage))}}`;
+  if (linkage === nullLinkage) return strings.none;
+  return `${strings.data}${JSON.stringify(linkageOf(context, type, id, relationship, linkage))}}`;
 }
 
 /**
@@ -80,7 +80,7 @@ function withGiven(
  */
 export function relationshipsText(
   context: RelationshipContext,
-  { relationships: all }: ResourceTexts,
+  { relationships: all }: ResourceStrings,
   { relationships, type, availability }: ResourcePlan,
   id: string,
   record: object,
@@ -96,12 +96,12 @@ export function relationshipsText(
     const linkage = linkageIn(context.reader, record, extraRecords, relationship, entry);
     // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
     const isLinked = linkage !== undefined || availability?.canFindRelated !== false;
-    const texts = all[index] as RelationshipTexts;
-    let end = isLinked ? texts.bare : undefined;
+    const strings = all[index] as RelationshipStrings;
+    let end = isLinked ? strings.bare : undefined;
     if (linkage !== undefined && linkage !== linksOnly)
-      end = linkageText(context, texts, type.name, id, relationship, linkage);
-    const open = (text === '' && !hasGiven ? texts.first : texts.later) + segment;
-    let own = end === undefined ? '' : open + (texts.related === undefined ? end : texts.related + segment + end);
+      end = linkageText(context, strings, type.name, id, relationship, linkage);
+    const open = (text === '' && !hasGiven ? strings.first : strings.later) + segment;
+    let own = end === undefined ? '' : open + (strings.related === undefined ? end : strings.related + segment + end);
     if (hasGiven) {
       own = withGiven(context, type.name, id, record, relationship, members, isLinked, own);
       if (text === '' && own !== '') own = `,"relationships":{${own.slice(1)}`;

@@ -58,11 +58,11 @@ describe('computed attributes', () => {
     ['a field that is undefined', { id: '1', first: undefined, last: 'Lee' }, { last: 'Lee' }],
   ])('of a record with %s', async (_, record, attributes) => {
     expect(buildDocument(api, 'people', record as never).data).toHaveProperty('attributes', attributes);
-    const texts = [
+    const strings = [
       serialize(api, 'people', record as never),
       await streamed(serializeStream(api, 'people', [record] as never)),
     ];
-    for (const text of texts) expect([JSON.parse(text).data].flat()[0].attributes).toStrictEqual(attributes);
+    for (const text of strings) expect([JSON.parse(text).data].flat()[0].attributes).toStrictEqual(attributes);
   });
 });
 
@@ -100,12 +100,12 @@ describe('several records of one resource', () => {
     );
     const record = { id: '1', author, editor, reader };
     const options = { include: ['author', 'editor', 'reader'] as const };
-    const texts = [
+    const strings = [
       JSON.stringify(buildDocument(api, 'articles', record, options)),
       serialize(api, 'articles', record, options),
       await streamed(serializeStream(api, 'articles', [record], options)),
     ];
-    for (const text of texts) {
+    for (const text of strings) {
       const { included } = JSON.parse(text);
       expect(included).toHaveLength(1);
       expect(included[0].attributes).toStrictEqual(attributes);

@@ -1,5 +1,5 @@
 import type { ResourceParts } from '../compound/write-resource.ts';
-import { itemTexts } from './item-texts.ts';
+import { itemStrings } from './item-strings.ts';
 import { createRecordSource, type RecordSource } from './record-source.ts';
 import type { ResourceStream } from './resource-stream.ts';
 
@@ -16,7 +16,7 @@ export async function* documentChunks(
   // Text that is written with the next resources, because brackets alone do not make a chunk.
   let ahead = opening;
   try {
-    for await (const text of itemTexts(source, add)) {
+    for await (const text of itemStrings(source, add)) {
       yield ahead + text;
       ahead = ',';
     }
@@ -24,7 +24,7 @@ export async function* documentChunks(
     ahead = ahead === ',' ? ']' : `${ahead}]`;
     if (included !== undefined) {
       ahead += ',"included":[';
-      for await (const text of itemTexts(createRecordSource(included()), (resource: ResourceParts) => resource)) {
+      for await (const text of itemStrings(createRecordSource(included()), (resource: ResourceParts) => resource)) {
         yield ahead + text;
         ahead = ',';
       }

@@ -1,7 +1,7 @@
 /** The text of a document, created while it is read. It can be read once. */
 export interface DocumentStream extends AsyncIterable<string> {
   /**
-   * Returns the text as UTF-8, for `new Response(…)` and other consumers of web streams. Creates no text before it is
+   * Returns the text as UTF-8, for `new Response(…)` and other consumers of web streams. Creates no string before it is
    * read.
    *
    * @throws {TypeError} If the document is already being read.
@@ -27,7 +27,7 @@ function createIterator(
   };
 }
 
-/** Creates the stream of a text from its chunks. `close` ends the source of the chunks. */
+/** Creates the stream of a string from its chunks. `close` ends the source of the chunks. */
 export function createDocumentStream(
   chunks: AsyncGenerator<string, void, undefined>,
   close: () => Promise<void>,

@@ -63,7 +63,7 @@ describe('the text of a document', () => {
       [one, one, {}],
       [one, one],
     ]),
-  )('texts that look like borders of resources stay texts: %j, %j, %j, %j', (...values) => {
+  )('strings that look like borders of resources stay strings: %j, %j, %j, %j', (...values) => {
     const people = values.flatMap((value, index) => (value === undefined ? [] : [{ id: String(index), ...value }]));
     const text = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all }).write(
       ['people'],
@@ -98,18 +98,18 @@ describe('the text of a document', () => {
   });
 
   test.each<[string, readonly unknown[]]>([
-    ['texts that look like the end of an object', ['},{"', '}]', '{"', ',{}']],
+    ['strings that look like the end of an object', ['},{"', '}]', '{"', ',{}']],
     ['no attribute', [undefined, 'a', undefined]],
-    ['arrays of objects after texts', ['a', [{ x: 1 }, { y: 2 }], 'b', [{}, {}]]],
+    ['arrays of objects after strings', ['a', [{ x: 1 }, { y: 2 }], 'b', [{}, {}]]],
     ['an array of objects, and then no attribute', [[{ x: 1 }, { y: 2 }], undefined]],
-    ['objects that become texts', [new Date(0), 'a', null, 1.5, true]],
+    ['objects that become strings', [new Date(0), 'a', null, 1.5, true]],
   ])('attributes of several resources: %s', (_, names) => {
     const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     const records = names.map((name, index) => ({ id: String(index), name }));
     const fields = { people: ['name'] };
     const options = { fields, jsonapi: undefined, links: undefined, meta: undefined, additional: undefined };
     const expected = serialize(api, 'people', records as never, { fields: fields as never, urls });
-    // The shapes of earlier records do not change a text.
+    // The shapes of earlier records do not change a string.
     for (let time = 0; time < 2; time++)
       expect(writer.write(['people'], records as Any, planned(options, 'people') as never)).toBe(expected);
   });

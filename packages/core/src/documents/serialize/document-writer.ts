@@ -13,7 +13,7 @@ import type { RenderContext, RenderResource } from '../compound/render-context.t
 import { resourceObject } from '../compound/resource.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
 import { availabilityBy, type DocumentPlan, resourcePlan } from '../compound/resource-plan.ts';
-import { joinTexts, textOf, writeResource } from '../compound/write-resource.ts';
+import { joinStrings, textOf, writeResource } from '../compound/write-resource.ts';
 import { idOf } from '../record/record-id.ts';
 
 /** Options that all documents of a server share. */
@@ -40,7 +40,7 @@ export type WrittenOptions = Pick<
 };
 
 /**
- * Writes the documents of a server: the same texts as `serialize`, without checks of options that the server itself
+ * Writes the documents of a server: the same strings as `serialize`, without checks of options that the server itself
  * creates.
  */
 export interface DocumentWriter {
@@ -144,9 +144,9 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
       const { data, included } = renderCompound(context, types, list, plan, writeResource);
       const start = `${open}"data":${isCollection ? '[' : data.length === 0 ? 'null' : ''}`;
       const end = isCollection ? ']' : '';
-      if (included === undefined) return start + joinTexts(data) + end + close;
+      if (included === undefined) return start + joinStrings(data) + end + close;
       const border = `${end},"included":[`;
-      const text = start + joinTexts(data.concat(included), data.length, border);
+      const text = start + joinStrings(data.concat(included), data.length, border);
       return `${text}${included.length === 0 ? border : ''}]${close}`;
     },
   };

@@ -20,16 +20,16 @@ export const collectionErrors = {
   },
 } as const;
 
-/** Texts of these errors for the pages of a collection. The readers of requests alone do not load them. */
-export const collectionTextsOfPages = {
+/** Messages of these errors for the pages of a collection. The readers of requests alone do not load them. */
+export const collectionMessagesOfPages = {
   PARAMETER_NOT_SUPPORTED: {
     total: 'The total number of resources of this collection is not available.',
     estimate: 'An estimate of the number of resources of this collection is not available.',
   },
 } as const;
 
-/** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
-export const collectionTextsOfServers = {
+/** Errors, and messages of those above, that only servers need. The readers of requests alone do not load them. */
+export const collectionMessagesOfServers = {
   /**
    * The response would include more resources, or contain more identifiers of one relationship, than the server allows.
    * Client: Request a smaller page or fewer paths, or omit the relationship with `fields`.

@@ -12,8 +12,8 @@ export const conditionErrors = {
   },
 } as const;
 
-/** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
-export const conditionTextsOfServers = {
+/** Errors, and messages of those above, that only servers need. The readers of requests alone do not load them. */
+export const conditionMessagesOfServers = {
   /** The server requires an idempotency key for this write. Client: Send `Idempotency-Key` with a new random string. */
   IDEMPOTENCY_KEY_REQUIRED: {
     status: 400,
@@ -36,8 +36,8 @@ export const conditionTextsOfServers = {
   },
 } as const;
 
-/** Errors, and texts of those above, that depend on the version of a resource. The readers of requests alone do not load them. */
-export const conditionTextsOfVersions = {
+/** Errors, and messages of those above, that depend on the version of a resource. The readers of requests alone do not load them. */
+export const conditionMessagesOfVersions = {
   PRECONDITION_FAILED: {
     changed:
       'No entity tag in `If-Match` matches the current version of the resource. Fetch the resource and retry with its `ETag`. Weak tags (`W/…`) never match.',

@@ -131,8 +131,8 @@ export const documentErrors = {
   },
 } as const;
 
-/** Errors, and texts of those above, for the input of an action. The parsers of other documents do not load them. */
-export const documentTextsOfActions = {
+/** Errors, and messages of those above, for the input of an action. The parsers of other documents do not load them. */
+export const documentMessagesOfActions = {
   /** The input of an action, or a part of it, is missing or does not match its schema. Client: Correct the value at the pointer. */
   INPUT_INVALID: {
     status: 422,
@@ -148,8 +148,8 @@ export const documentTextsOfActions = {
   },
 } as const;
 
-/** Errors, and texts of those above, for documents with operations. The parsers of other documents do not load them. */
-export const documentTextsOfOperations = {
+/** Errors, and messages of those above, for documents with operations. The parsers of other documents do not load them. */
+export const documentMessagesOfOperations = {
   DOCUMENT_INVALID: {
     documentOfOperations: 'A request document must be an object.',
     notWithOperations: 'A document with operations must not have `{name}`.',
@@ -182,8 +182,8 @@ export const documentTextsOfOperations = {
   },
 } as const;
 
-/** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
-export const documentTextsOfServers = {
+/** Errors, and messages of those above, that only servers need. The readers of requests alone do not load them. */
+export const documentMessagesOfServers = {
   DOCUMENT_INVALID: {
     idParts: 'An id of type "{type}" must have {count} valid parts, separated by "~".',
     idInteger: 'An id of type "{type}" must be the decimal form of an integer.',

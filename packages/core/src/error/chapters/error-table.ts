@@ -20,7 +20,7 @@ export type Joined<Chapter> = Intersection<Chapter extends unknown ? Chapter[key
 export function joined<Table>(...tables: readonly object[]): Table {
   const all: Record<string, object> = {};
   for (const table of tables)
-    for (const [group, texts] of Object.entries(table)) all[group] = { ...all[group], ...texts };
+    for (const [group, messages] of Object.entries(table)) all[group] = { ...all[group], ...messages };
   return all as Table;
 }
 
@@ -42,7 +42,7 @@ type Chapter =
   | typeof resource;
 
 /**
- * Every code that an error of this library can have, with its HTTP status, its title, and its English texts. Codes are stable: the
+ * Every code that an error of this library can have, with its HTTP status, its title, and its English messages. Codes are stable: the
  * status and the meaning of a code do not change, and its title is the same for every occurrence. `scripts/docs/write-errors.ts`
  * creates `docs/errors.md` from the chapters: each comment states when an error occurs and, after "Client:", the remedy
  * for the client.

@@ -26,8 +26,8 @@ export const includeErrors = {
   },
 } as const;
 
-/** Errors, and texts of those above, that only servers need. */
-export const includeTextsOfServers = {
+/** Errors, and messages of those above, that only servers need. */
+export const includeMessagesOfServers = {
   RELATIONSHIP_PATH_UNKNOWN: {
     type: 'Resources of type "{type}" cannot be included.',
     relationship: 'The relationship `{name}` of type "{type}" cannot be included.',

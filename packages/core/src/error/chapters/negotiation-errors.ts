@@ -29,8 +29,8 @@ export const negotiationErrors = {
   },
 } as const;
 
-/** Errors, and texts of those above, that only servers need. A negotiation alone does not load them. */
-export const negotiationTextsOfServers = {
+/** Errors, and messages of those above, that only servers need. A negotiation alone does not load them. */
+export const negotiationMessagesOfServers = {
   CONTENT_TYPE_UNSUPPORTED: {
     encoding: 'A document of type {mediaType} must not have a content encoding.',
     extension: 'This URL requires the extension {uri}: name it in the `ext` parameter of `{header}`.',

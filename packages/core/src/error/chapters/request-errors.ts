@@ -45,8 +45,8 @@ export const requestErrors = {
   },
 } as const;
 
-/** Errors, and texts of those above, that only servers and the converter of thrown values need. */
-export const requestTextsOfHosts = {
+/** Errors, and messages of those above, that only servers and the converter of thrown values need. */
+export const requestMessagesOfHosts = {
   /**
    * The path of the URL is not percent-encoded UTF-8, or encodes characters that need no encoding. Client: Encode each segment
    * of the path as `encodeURIComponent` does.
@@ -68,8 +68,8 @@ export const requestTextsOfHosts = {
   },
 } as const;
 
-/** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
-export const requestTextsOfServers = {
+/** Errors, and messages of those above, that only servers need. The readers of requests alone do not load them. */
+export const requestMessagesOfServers = {
   HEADER_INVALID: {
     ifMatch: '`If-Match` is not supported here. Remove it.',
     method: '`{header}` must be PATCH or DELETE.',

@@ -22,8 +22,8 @@ export const resourceErrors = {
   },
 } as const;
 
-/** Errors, and texts of those above, for documents with operations. The parsers of other documents do not load them. */
-export const resourceTextsOfOperations = {
+/** Errors, and messages of those above, for documents with operations. The parsers of other documents do not load them. */
+export const resourceMessagesOfOperations = {
   /**
    * This URL does not identify a resource, a collection, or a relationship. Client: Correct the URL. If the resource
    * existed before, treat it as deleted.
@@ -41,8 +41,8 @@ export const resourceTextsOfOperations = {
   },
 } as const;
 
-/** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
-export const resourceTextsOfServers = {
+/** Errors, and messages of those above, that only servers need. The readers of requests alone do not load them. */
+export const resourceMessagesOfServers = {
   /**
    * The request has no valid credentials. Client: Authenticate as `WWW-Authenticate` states, and send the request again.
    */

@@ -1,7 +1,7 @@
-import { documentErrors, documentTextsOfOperations } from '../../error/chapters/document-errors.ts';
+import { documentErrors, documentMessagesOfOperations } from '../../error/chapters/document-errors.ts';
 import { joined } from '../../error/chapters/error-table.ts';
 import { requestErrors } from '../../error/chapters/request-errors.ts';
-import { resourceErrors, resourceTextsOfOperations } from '../../error/chapters/resource-errors.ts';
+import { resourceErrors, resourceMessagesOfOperations } from '../../error/chapters/resource-errors.ts';
 import { errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
 import { isObject } from '../../internal/members.ts';
@@ -28,9 +28,9 @@ export const MAX_OPERATIONS = 50;
 
 const operationErrors: DocumentErrors = joined(
   documentErrors,
-  documentTextsOfOperations,
+  documentMessagesOfOperations,
   resourceErrors,
-  resourceTextsOfOperations,
+  resourceMessagesOfOperations,
 );
 
 const MEMBER = 'atomic:operations';

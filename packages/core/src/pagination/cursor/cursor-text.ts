@@ -26,7 +26,7 @@ function fromBase64Url(text: string): Uint8Array {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** Compares two texts of the same length in constant time. */
+/** Compares two strings of the same length in constant time. */
 function isSame(left: string, right: string): boolean {
   if (left.length !== right.length) return false;
   let difference = 0;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../error/chapters/error-table.ts';
 import { pageErrors } from '../../error/chapters/page-errors.ts';
-import { queryErrors, queryTextsOfServers } from '../../error/chapters/query-errors.ts';
+import { queryErrors, queryMessagesOfServers } from '../../error/chapters/query-errors.ts';
 import { errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import { pageError } from '../page-error.ts';
 
@@ -59,7 +59,7 @@ export function rangeNotSupported(): JsonApiError {
 }
 
 const sortErrors = {
-  SORT_NOT_SUPPORTED: { ...queryErrors.SORT_NOT_SUPPORTED, ...queryTextsOfServers.SORT_NOT_SUPPORTED },
+  SORT_NOT_SUPPORTED: { ...queryErrors.SORT_NOT_SUPPORTED, ...queryMessagesOfServers.SORT_NOT_SUPPORTED },
 };
 
 /** Creates the error for an order that the server cannot paginate. */

@@ -30,7 +30,7 @@ export type LinkageOf<A extends Api, Type extends TypeName<A>, Name extends stri
       ? RequestReference<TargetOf<A, Type, Name>> | null
       : readonly RequestReference<TargetOf<A, Type, Name>>[];
 
-/** Returns the type and the id of a resource or an identifier as a text, for comparisons. */
+/** Returns the type and the id of a resource or an identifier as a string, for comparisons. */
 export function identityText(resource: object): string {
   const { type, id } = ownMembers(resource);
   return JSON.stringify([type, id]);

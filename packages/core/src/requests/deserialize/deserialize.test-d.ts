@@ -197,7 +197,7 @@ describe('a document of ours', () => {
 test('what a linked object was made of', () => {
   const { data, resourceOf } = deserialize(buildDocument(api, 'articles', article));
   expectTypeOf(resourceOf(data)?.links?.self).toExtend<unknown>();
-  // @ts-expect-error a text is not a linked object
+  // @ts-expect-error a string is not a linked object
   resourceOf('articles');
 });
 

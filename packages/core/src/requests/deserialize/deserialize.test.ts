@@ -317,7 +317,7 @@ describe('what is not as it should be', () => {
     expect(data[2]?.['friend']).toEqual({ id: '1' });
   });
 
-  test('ids that are numbers are told apart from texts', () => {
+  test('ids that are numbers are told apart from strings', () => {
     const to = {
       data: [
         { type: 'a', id: 1 },

@@ -54,7 +54,7 @@ function isBare({ attributes, relationships, links }: JsonObject): boolean {
   return attributes === undefined && relationships === undefined && links === undefined;
 }
 
-/** Replaces values of attributes in the object of a resource, such as texts by dates. */
+/** Replaces values of attributes in the object of a resource, such as strings by dates. */
 type Read = (fields: Fields, resource: JsonObject) => void;
 
 /** Returns a function that replaces objects by those of an earlier document. */

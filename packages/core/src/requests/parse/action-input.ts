@@ -1,8 +1,8 @@
-import { documentErrors, documentTextsOfActions } from '../../error/chapters/document-errors.ts';
+import { documentErrors, documentMessagesOfActions } from '../../error/chapters/document-errors.ts';
 import { joined } from '../../error/chapters/error-table.ts';
 import { resourceErrors } from '../../error/chapters/resource-errors.ts';
 import { type ErrorKey, errorIn, JsonApiError } from '../../error/json-api-error.ts';
-import { found, type ValuesOf } from '../../error/text-part.ts';
+import { found, type ValuesOf } from '../../error/message-part.ts';
 import { isObject, ownMember } from '../../internal/members.ts';
 import { type ReadSchemaResult, resultOf } from '../../schema/schema-result.ts';
 import type { StandardSchema } from '../../schema/standard-schema.ts';
@@ -11,7 +11,7 @@ import { type DocumentErrors, ErrorCollector, type PathSegments } from './error-
 import { reportIssues } from './report-issues.ts';
 import { reportUnstorable } from './unstorable-value.ts';
 
-const actionErrors: DocumentErrors = joined(documentErrors, documentTextsOfActions, resourceErrors);
+const actionErrors: DocumentErrors = joined(documentErrors, documentMessagesOfActions, resourceErrors);
 
 const LABEL = 'meta';
 

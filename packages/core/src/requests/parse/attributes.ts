@@ -1,6 +1,6 @@
-import { found } from '../../error/text-part.ts';
+import { found } from '../../error/message-part.ts';
 import { truncate } from '../../internal/describe-value.ts';
-import { keepNumbers, textsIn } from '../../internal/exact-json.ts';
+import { keepNumbers, stringsIn } from '../../internal/exact-json.ts';
 import { Marked } from '../../internal/mark.ts';
 import { hasOwn, isObject, ownMember } from '../../internal/members.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
@@ -87,7 +87,7 @@ function readPresent(attributeValues: Attributes, values: Record<string, unknown
     const { issues, value } = readSchemaResult(result);
     if (issues === undefined) {
       values[check.attribute.name] = value;
-      if (textsIn.has(check.value as object)) keepNumbers(value, check.value);
+      if (stringsIn.has(check.value as object)) keepNumbers(value, check.value);
     } else
       reportIssues(
         { code: 'ATTRIBUTE_INVALID', path: [...PATH, check.attribute.name], label: check.attribute.name },

@@ -1,11 +1,11 @@
-import { documentReasons } from '../../error/chapters/shared-texts.ts';
-import { type TextPart, textPart } from '../../error/text-part.ts';
+import { documentReasons } from '../../error/chapters/shared-messages.ts';
+import { type MessagePart, messagePart } from '../../error/message-part.ts';
 import { isJsonPrimitive, nonJsonName } from '../../internal/json-value.ts';
 import { setOwn } from '../../internal/members.ts';
 import type { DocumentSize } from './scan-text.ts';
 
 /** The reason why a value cannot be copied: the exceeded limit, or the part that is not JSON. */
-export type Unreadable = { readonly exceeded: keyof DocumentSize } | { readonly reason: TextPart };
+export type Unreadable = { readonly exceeded: keyof DocumentSize } | { readonly reason: MessagePart };
 
 type Container = Record<string | number, unknown>;
 
@@ -54,9 +54,9 @@ function add(state: CopyState, copy: Container, key: string | number, input: unk
   }
   if (part === undefined && !Array.isArray(copy)) return undefined;
   if (typeof part !== 'object')
-    return { reason: textPart(documentReasons, 'reason.notOfJson', { value: nonJsonName(part) }) };
+    return { reason: messagePart(documentReasons, 'reason.notOfJson', { value: nonJsonName(part) }) };
   const { maxSize, levels, open } = state;
-  if (open.has(part as object)) return { reason: textPart(documentReasons, 'reason.circular', {}) };
+  if (open.has(part as object)) return { reason: messagePart(documentReasons, 'reason.circular', {}) };
   if (levels.length >= maxSize.depth) return { exceeded: 'depth' };
   const level = levelOf(part as object);
   state.members += level.length;

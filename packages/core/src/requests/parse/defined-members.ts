@@ -1,4 +1,4 @@
-import { found } from '../../error/text-part.ts';
+import { found } from '../../error/message-part.ts';
 import { isObject } from '../../internal/members.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 

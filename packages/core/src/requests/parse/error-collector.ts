@@ -1,12 +1,12 @@
 import {
   documentErrors,
-  type documentTextsOfActions,
-  type documentTextsOfOperations,
+  type documentMessagesOfActions,
+  type documentMessagesOfOperations,
 } from '../../error/chapters/document-errors.ts';
-import { resourceErrors, type resourceTextsOfOperations } from '../../error/chapters/resource-errors.ts';
+import { resourceErrors, type resourceMessagesOfOperations } from '../../error/chapters/resource-errors.ts';
 import { createErrorList, type ErrorList } from '../../error/error-list.ts';
-import { type ErrorKey, JsonApiError, type MoreTexts } from '../../error/json-api-error.ts';
-import { suggestion, type TextPart, type ValuesOf } from '../../error/text-part.ts';
+import { type ErrorKey, JsonApiError, type MoreMessages } from '../../error/json-api-error.ts';
+import { type MessagePart, suggestion, type ValuesOf } from '../../error/message-part.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
 import type { ErrorObject } from '../../spec/document/error-object.ts';
 
@@ -16,9 +16,9 @@ export type PathSegments = readonly (string | number)[];
 /** The errors of request documents, by their codes. */
 export type DocumentErrors = typeof documentErrors &
   typeof resourceErrors &
-  typeof documentTextsOfActions &
-  typeof documentTextsOfOperations &
-  typeof resourceTextsOfOperations;
+  typeof documentMessagesOfActions &
+  typeof documentMessagesOfOperations &
+  typeof resourceMessagesOfOperations;
 
 // Those who read operations and actions pass their tables.
 const chapters = { ...documentErrors, ...resourceErrors } as DocumentErrors;
@@ -33,11 +33,11 @@ export interface Reporter {
     key: Key,
     values: ValuesOf<Key>,
     path: PathSegments,
-    more?: MoreTexts,
+    more?: MoreMessages,
     issue?: object,
   ): undefined;
   /** Returns a "Did you mean" sentence, if a name is close. A request gets at most 20 suggestions. */
-  suggest(name: string, names: Iterable<string>): TextPart | undefined;
+  suggest(name: string, names: Iterable<string>): MessagePart | undefined;
   /** Whether the maximum number of errors is reached, so that parsing can stop. */
   isFull(): boolean;
 }
@@ -90,7 +90,7 @@ function pointerTo(base: string, path: PathSegments): string {
  * is never accepted. Few documents have errors, so the list is created for the first one.
  */
 export class ErrorCollector implements Reporter {
-  readonly #texts: DocumentErrors;
+  readonly #strings: DocumentErrors;
   readonly #maxErrors: number;
   readonly #base: string | null;
   #suggestions: SuggestionBudget | undefined;
@@ -102,15 +102,15 @@ export class ErrorCollector implements Reporter {
    * @param base The pointer to the parsed part of the request document; null for a request without one, which no pointer can lead to.
    * Default: the whole document.
    * @param suggestions The budget that the part shares with the other parts of the document. Default: a budget of its own.
-   * @param texts The errors with their texts. Default: those of all documents.
+   * @param strings The errors with their strings. Default: those of all documents.
    */
   constructor(
     maxErrors: number,
     base: string | null = '',
     suggestions?: SuggestionBudget,
-    texts: DocumentErrors = chapters,
+    strings: DocumentErrors = chapters,
   ) {
-    this.#texts = texts;
+    this.#strings = strings;
     this.#maxErrors = Math.max(1, maxErrors);
     this.#base = base;
     this.#suggestions = suggestions;
@@ -120,17 +120,17 @@ export class ErrorCollector implements Reporter {
     key: Key,
     values: ValuesOf<Key>,
     path: PathSegments,
-    more?: MoreTexts,
+    more?: MoreMessages,
     issue?: object,
   ): undefined {
-    this.#list ??= createErrorList(this.#texts, this.#maxErrors);
+    this.#list ??= createErrorList(this.#strings, this.#maxErrors);
     const list = this.#list;
     const base = this.#base;
     if (!list.isFull())
       list.add(key, values, base === null ? undefined : { pointer: pointerTo(base, path) }, more, issue);
   }
 
-  suggest(name: string, names: Iterable<string>): TextPart | undefined {
+  suggest(name: string, names: Iterable<string>): MessagePart | undefined {
     this.#suggestions ??= createSuggestionBudget();
     return this.#suggestions.left-- > 0 ? suggestion(name, names) : undefined;
   }
@@ -142,7 +142,7 @@ export class ErrorCollector implements Reporter {
   /** Returns a collector for errors that are found later, but precede the errors that are reported from now on. */
   reserve(): Reporter {
     this.#suggestions ??= createSuggestionBudget();
-    const later = new ErrorCollector(this.#maxErrors, this.#base, this.#suggestions, this.#texts);
+    const later = new ErrorCollector(this.#maxErrors, this.#base, this.#suggestions, this.#strings);
     this.#reserved ??= [];
     this.#reserved.push({ at: this.#errors.length, later });
     return later;

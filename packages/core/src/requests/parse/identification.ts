@@ -1,4 +1,4 @@
-import { found } from '../../error/text-part.ts';
+import { found } from '../../error/message-part.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** An object of the document that identifies a resource. */

@@ -1,5 +1,5 @@
-import { twoNameTexts } from '../../error/chapters/shared-texts.ts';
-import { found, textPart, typeList } from '../../error/text-part.ts';
+import { twoNameMessages } from '../../error/chapters/shared-messages.ts';
+import { found, messagePart, typeList } from '../../error/message-part.ts';
 import { truncate } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/members.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
@@ -57,7 +57,7 @@ function checkComplete(value: Identifying, path: PathSegments, collector: Report
   const hasType = value.type !== undefined;
   const hasId = value.id !== undefined || value.lid !== undefined;
   if (hasType && hasId) return;
-  const both = textPart(twoNameTexts, 'names.both', { names: '`type`', names2: '`id`' });
+  const both = messagePart(twoNameMessages, 'names.both', { names: '`type`', names2: '`id`' });
   const names = hasType ? '`id`' : hasId ? '`type`' : both;
   collector.report('DOCUMENT_INVALID.identifierIncomplete', { names }, path);
 }

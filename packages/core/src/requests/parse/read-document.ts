@@ -1,7 +1,7 @@
 import { requestErrors } from '../../error/chapters/request-errors.ts';
-import { documentReasons } from '../../error/chapters/shared-texts.ts';
+import { documentReasons } from '../../error/chapters/shared-messages.ts';
 import { type ErrorKey, errorIn, JsonApiError } from '../../error/json-api-error.ts';
-import { textPart, type ValuesOf } from '../../error/text-part.ts';
+import { messagePart, type ValuesOf } from '../../error/message-part.ts';
 import { ignoreRejection, isPromise } from '../../internal/awaitable.ts';
 import { keepText, unusualNumber } from '../../internal/exact-json.ts';
 import { jsonSyntaxError } from '../../internal/json-syntax-error.ts';
@@ -45,7 +45,7 @@ function decode(body: Uint8Array): string {
 }
 
 /**
- * Returns the length of a text in UTF-8. Counts the bytes only if the number of characters does not decide whether the
+ * Returns the length of a string in UTF-8. Counts the bytes only if the number of characters does not decide whether the
  * limit is exceeded.
  */
 function byteLengthOf(text: string, maxBytes: number): number {
@@ -101,7 +101,7 @@ function tryCopyJson(value: unknown, limits: DocumentLimits): ReturnType<typeof 
   try {
     return copyJson(value, limits);
   } catch {
-    return { reason: textPart(documentReasons, 'reason.unreadable', {}) };
+    return { reason: messagePart(documentReasons, 'reason.unreadable', {}) };
   }
 }
 

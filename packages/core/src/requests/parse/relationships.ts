@@ -1,5 +1,5 @@
-import { commonTexts } from '../../error/chapters/shared-texts.ts';
-import { found, textPart } from '../../error/text-part.ts';
+import { commonMessages } from '../../error/chapters/shared-messages.ts';
+import { found, messagePart } from '../../error/message-part.ts';
 import { truncate } from '../../internal/describe-value.ts';
 import { isObject, ownMember, setOwn } from '../../internal/members.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
@@ -55,7 +55,9 @@ function readRelationship(
   else {
     if (data === undefined) {
       const isIdentifier = identifierHint(value) !== '';
-      const hint = isIdentifier ? textPart(commonTexts, 'common.didYouMean', { name: IDENTIFIER_FORM }) : undefined;
+      const hint = isIdentifier
+        ? messagePart(commonMessages, 'common.didYouMean', { name: IDENTIFIER_FORM })
+        : undefined;
       collector.report('DOCUMENT_INVALID.relationshipWithoutData', { name }, path, [hint]);
     }
     checkObjects(value, ['links', 'meta'], path, collector);

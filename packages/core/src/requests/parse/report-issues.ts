@@ -3,7 +3,7 @@ import { issuePlace, missingMember } from '../../schema/issue-place.ts';
 import type { SchemaIssue } from '../../schema/standard-schema.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 
-/** The value that a schema rejected: its place, its name for texts, and the code of its errors. */
+/** The value that a schema rejected: its place, its name for strings, and the code of its errors. */
 interface RejectedValue {
   readonly code: 'ATTRIBUTE_INVALID' | 'INPUT_INVALID' | 'MEMBER_INVALID';
   readonly path: PathSegments;
@@ -24,7 +24,7 @@ export function reportIssues(
     if (reporter.isFull()) break;
     // A pointer must point to an existing value, so the message names the missing member.
     const missing = missingMember(value, issue);
-    // A schema can quote the value, so truncate its message like a text of the client.
+    // A schema can quote the value, so truncate its message like a string of the client.
     const message = truncate(issue.message, missing === undefined ? 100 : 50);
     const place = [...path, ...issuePlace(value, issue)];
     if (missing === undefined) reporter.report(`${code}.issue`, { name: label, message }, place, [], issue);

@@ -1,4 +1,4 @@
-import { found } from '../../error/text-part.ts';
+import { found } from '../../error/message-part.ts';
 import { truncate } from '../../internal/describe-value.ts';
 import { isObject, type Members } from '../../internal/members.ts';
 import type { ResourceType } from '../../schema/api.ts';

@@ -1,5 +1,5 @@
-import { valueReasons } from '../../error/chapters/shared-texts.ts';
-import { type TextPart, textPart } from '../../error/text-part.ts';
+import { valueReasons } from '../../error/chapters/shared-messages.ts';
+import { type MessagePart, messagePart } from '../../error/message-part.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** A value inside another value, and its position. */
@@ -23,8 +23,8 @@ function reasonOfName(name: string): Reason | undefined {
   return name.isWellFormed() ? undefined : 'nameWithHalfSurrogatePair';
 }
 
-function phraseOf(reason: Reason): { readonly reason: TextPart } {
-  return { reason: textPart(valueReasons, `reason.${reason}`, {}) };
+function phraseOf(reason: Reason): { readonly reason: MessagePart } {
+  return { reason: messagePart(valueReasons, `reason.${reason}`, {}) };
 }
 
 function pathSegmentsOf(step: Step): PathSegments {

@@ -27,7 +27,7 @@ test('data and errors exclude each other (DOC-03), included needs data (DOC-06)'
 test('data is a resource, an identifier, null, or an array of either (DOC-07)', () => {
   assertType<JsonApiDocument>({ data: resource });
   assertType<JsonApiDocument>({ data: [resource] });
-  // @ts-expect-error text
+  // @ts-expect-error message
   assertType<JsonApiDocument>({ data: 'x' });
 });
 

@@ -41,7 +41,7 @@ const TAG =
 const OTHER_TAG =
   /^(?:x(?:-[a-z\d]{1,8})+|en-gb-oed|i-(?:ami|bnn|default|enochian|hak|klingon|lux|mingo|navajo|pwn|tao|tay|tsu)|sgn-(?:be-(?:fr|nl)|ch-de))$/i;
 
-/** A longer text is invalid: a regular expression that repeats groups exceeds the stack for a text of some megabytes. */
+/** A longer text is invalid: a regular expression that repeats groups exceeds the stack for a string of some megabytes. */
 const MAX_TAG_LENGTH = 2048;
 
 /** Whether a value has the syntax of a language tag. */

@@ -6,7 +6,7 @@ function sizesOf({ types }: IdentityFlags): readonly number[] {
   return [...types.values()].map(({ byNumber }) => byNumber?.length ?? 0);
 }
 
-function textsOf({ types }: IdentityFlags): readonly string[] {
+function stringsOf({ types }: IdentityFlags): readonly string[] {
   return [...types.values()].flatMap(({ byText }) => [...byText.keys()]);
 }
 
@@ -49,14 +49,14 @@ describe('room', () => {
     const index = createIdentityFlags(2000);
     for (let id = 1000; id >= 0; id--) setFlags(index, 'a', String(id), 1);
     for (let id = 0; id <= 3000; id++) setFlags(index, 'b', String(id), 1);
-    expect(textsOf(index)).toEqual([]);
+    expect(stringsOf(index)).toEqual([]);
     expect(sizesOf(index)).toEqual([1024, 4096]);
   });
 
   test('few resources have none', () => {
     const index = createIdentityFlags(64);
     setFlags(index, 'a', '1', 1);
-    expect(textsOf(index)).toEqual(['1']);
+    expect(stringsOf(index)).toEqual(['1']);
     expect(createIdentityFlags(65).room).toBe(4 * 65 + 1024);
   });
 
@@ -74,7 +74,7 @@ describe('room', () => {
     setFlags(index, 'a', '7', 5);
     setFlags(index, 'a', '700', 1);
     expect(setFlags(index, 'a', '7', 0)).toBe(5);
-    expect(textsOf(index)).toEqual([]);
+    expect(stringsOf(index)).toEqual([]);
   });
 
   test('four numbers for each resource and 1,024 more, of all types together', () => {
@@ -82,7 +82,7 @@ describe('room', () => {
     for (let type = 0; type < 24; type++) setFlags(index, `t${type}`, '1', 1);
     expect(sizesOf(index)).toEqual([...Array.from({ length: 21 }, () => 64), 0, 0, 0]);
     expect(index.room).toBe(0);
-    expect(textsOf(index)).toEqual(['1', '1', '1']);
+    expect(stringsOf(index)).toEqual(['1', '1', '1']);
   });
 
   test.each(['2048', '999999999', '2147483647', '2147483648', '4294967295', '4294967296', '9007199254740993'])(
@@ -93,7 +93,7 @@ describe('room', () => {
       expect(sizesOf(index)).toEqual([0]);
       setFlags(index, 'a', '1', 1);
       expect(sizesOf(index)).toEqual([64]);
-      expect(textsOf(index)).toEqual([id]);
+      expect(stringsOf(index)).toEqual([id]);
     },
   );
 

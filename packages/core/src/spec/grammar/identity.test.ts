@@ -13,7 +13,7 @@ test.each([
 
 const text = fc.string({ unit: fc.constantFrom('a', ' ', '1', '\n'), maxLength: 4 });
 
-test('property: equal texts come from equal pairs', () => {
+test('property: equal strings come from equal pairs', () => {
   fc.assert(
     fc.property(text, text, text, text, (type, id, otherType, otherId) => {
       const isSame = type === otherType && id === otherId;

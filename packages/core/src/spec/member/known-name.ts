@@ -21,7 +21,7 @@ export function isKnownMemberName(text: string): boolean {
 }
 
 /**
- * Whether a text is a valid name for an attribute or a relationship: a member name other than `type` and `id`.
+ * Whether a string is a valid name for an attribute or a relationship: a member name other than `type` and `id`.
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-fields
  */

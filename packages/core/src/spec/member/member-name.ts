@@ -10,7 +10,7 @@ function isGloballyAllowed(code: number): boolean {
 }
 
 /**
- * Whether a text is a valid name for a member, a type, or a field.
+ * Whether a string is a valid name for a member, a type, or a field.
  *
  * At-members (`@…`) and extension members (`namespace:name`) have their own rules. Returns false for them.
  *
@@ -36,7 +36,7 @@ export function isAtMember(name: string): boolean {
 }
 
 /**
- * Whether a text is a valid namespace of an extension: one or more of a-z, A-Z, and 0-9.
+ * Whether a string is a valid namespace of an extension: one or more of a-z, A-Z, and 0-9.
  *
  * @see https://jsonapi.org/format/1.1/#extension-rules
  */
@@ -50,13 +50,13 @@ export function namespaceOf(name: string): string | undefined {
   return colon < 0 ? undefined : name.slice(0, colon);
 }
 
-/** Whether a text starts with a namespace and a colon. Only the name of an extension member can start like this. */
+/** Whether a string starts with a namespace and a colon. Only the name of an extension member can start like this. */
 export function hasNamespace(text: string): boolean {
   return /^[A-Za-z0-9]+:/.test(text);
 }
 
 /**
- * Whether a text is a valid name for a member of an extension: its namespace, a colon, and a member name.
+ * Whether a string is a valid name for a member of an extension: its namespace, a colon, and a member name.
  *
  * @see https://jsonapi.org/format/1.1/#extension-members
  */
@@ -65,7 +65,7 @@ export function isExtensionMemberName(text: string): boolean {
 }
 
 /**
- * Whether a text is a valid base name for a query parameter of an extension: its namespace, a colon, and one or more
+ * Whether a string is a valid base name for a query parameter of an extension: its namespace, a colon, and one or more
  * letters a-z.
  *
  * @see https://jsonapi.org/format/1.1/#extension-query-parameters
@@ -90,7 +90,7 @@ function renderCharacter(character: string): string {
   return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Returns the reason why a text is not a valid member name, as the end of a sentence that begins with "but". */
+/** Returns the reason why a string is not a valid member name, as the end of a sentence that begins with "but". */
 export function nameFault(text: string): string {
   if (text === '') return 'it is empty';
   const characters = Array.from(text);

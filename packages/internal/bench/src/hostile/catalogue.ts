@@ -8,14 +8,14 @@ import { hostileQueries } from './queries.ts';
 import { hostileRequests } from './requests.ts';
 import { hostileOperations, hostileResponses } from './values.ts';
 
-/** A request of a size. `mark` is another text each time. */
+/** A request of a size. `mark` is another string each time. */
 export type HostileRequest = (size: number, mark: string) => JsonApiRequest;
 
 const media = JSON_API_MEDIA_TYPE;
 const atomic = `${media};ext="https://jsonapi.org/ext/atomic"`;
 
-function sent(texts: readonly HostileText[], request: (text: string) => Partial<JsonApiRequest>) {
-  return texts.map(({ name, input }): [string, HostileRequest] => [
+function sent(strings: readonly HostileText[], request: (text: string) => Partial<JsonApiRequest>) {
+  return strings.map(({ name, input }): [string, HostileRequest] => [
     name,
     (size) => ({ method: 'GET', url: '/nodes', headers: {}, ...request(input(size)) }),
   ]);

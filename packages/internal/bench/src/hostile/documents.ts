@@ -15,7 +15,7 @@ const resource = (members: string): string => `{"data":{"type":"nodes",${members
 const attribute = (name: string, value: string): string => resource(`"attributes":{"${name}":${value}}`);
 const children = (data: string): string => resource(`"relationships":{"children":{"data":[${data}]}}`);
 
-const texts: Readonly<Record<string, (size: number) => string>> = {
+const strings: Readonly<Record<string, (size: number) => string>> = {
   'arrays in arrays': (size) => attribute('any', '['.repeat(size / 2) + ']'.repeat(size / 2)),
   'objects in objects': (size) => attribute('any', `${'{"a":'.repeat(size / 6)}0${'}'.repeat(size / 6)}`),
   'opening brackets alone': (size) => '['.repeat(size),
@@ -75,7 +75,7 @@ const limits: Readonly<Record<string, number>> = {
 const withinLimit = (size: number): number => size - Math.min(1200, size * 0.02);
 
 /** Request documents that create a resource of `hostileApi`. */
-export const hostileDocuments: readonly HostileText[] = Object.entries(texts).map(([name, make]) => ({
+export const hostileDocuments: readonly HostileText[] = Object.entries(strings).map(([name, make]) => ({
   name: `document: ${name}`,
   limit: limits[name] ?? MAX,
   input: (size) => make(withinLimit(size)),

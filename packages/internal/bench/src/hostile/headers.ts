@@ -1,5 +1,5 @@
 import { JSON_API_MEDIA_TYPE } from '@linkage/core';
-import { type HostileText, type Pieces, textsOf } from './input.ts';
+import { type HostileText, type Pieces, stringsOf } from './input.ts';
 
 const media = JSON_API_MEDIA_TYPE;
 const limit = 2048;
@@ -8,7 +8,7 @@ const semicolons: Pieces = [';', media];
 const backslashes: Pieces = ['\\\\', `${media};profile="`, '"'];
 
 /** Values of `Accept` that readers of headers are known to take long for. */
-export const hostileAccepts: readonly HostileText[] = textsOf('Accept', limit, {
+export const hostileAccepts: readonly HostileText[] = stringsOf('Accept', limit, {
   commas: [',', media],
   spaces,
   'spaces and commas': [' ,', media],
@@ -25,7 +25,7 @@ export const hostileAccepts: readonly HostileText[] = textsOf('Accept', limit, {
 });
 
 /** The same of `Content-Type`. */
-export const hostileContentTypes: readonly HostileText[] = textsOf('Content-Type', limit, {
+export const hostileContentTypes: readonly HostileText[] = stringsOf('Content-Type', limit, {
   spaces,
   semicolons,
   backslashes,
@@ -36,6 +36,6 @@ export const hostileContentTypes: readonly HostileText[] = textsOf('Content-Type
 });
 
 /** The same of `Content-Type` that a client receives. */
-export const hostileResponseTypes: readonly HostileText[] = textsOf('Content-Type of a response', limit, {
+export const hostileResponseTypes: readonly HostileText[] = stringsOf('Content-Type of a response', limit, {
   parameters: [';a=b', media],
 });

@@ -1,4 +1,4 @@
-/** A text of any size, such as a header or a document, that a careless reader takes more than linear time for. */
+/** A string of any size, such as a header or a document, that a careless reader takes more than linear time for. */
 export interface HostileText {
   readonly name: string;
   /** The largest size that the default limits let through, in characters. */
@@ -10,7 +10,7 @@ export interface HostileText {
 /** Pieces, numbered so that no two need be equal, between what comes first and what comes last. */
 export type Pieces = readonly [piece: string | ((index: number) => string), first?: string, last?: string];
 
-/** Returns a text of at most `size` characters. */
+/** Returns a string of at most `size` characters. */
 function fill(size: number, [piece, first = '', last = '']: Pieces): string {
   const pieces: string[] = [first];
   let length = first.length + last.length;
@@ -22,8 +22,12 @@ function fill(size: number, [piece, first = '', last = '']: Pieces): string {
   }
 }
 
-/** Returns the texts of a table of pieces, whose names begin with what they are. */
-export function textsOf(kind: string, limit: number, table: Readonly<Record<string, Pieces>>): readonly HostileText[] {
+/** Returns the strings of a table of pieces, whose names begin with what they are. */
+export function stringsOf(
+  kind: string,
+  limit: number,
+  table: Readonly<Record<string, Pieces>>,
+): readonly HostileText[] {
   return Object.entries(table).map(([name, pieces]) => ({
     name: `${kind}: ${name}`,
     limit,

@@ -1,4 +1,4 @@
-/** Names, JSON texts, and pieces of text that readers treat in their own way. */
+/** Names, JSON strings, and pieces of text that readers treat in their own way. */
 
 /** Returns what stands between spaces and ends of lines. */
 export const split = (text: string): readonly string[] => text.split(/\s+/).filter((it) => it !== '');
@@ -31,8 +31,8 @@ version ext profile source pointer ' " ;-- % %00 %2F ../../etc/passwd <script>
   ],
 ];
 
-/** JSON texts of values: bounds of numbers, odd strings, and containers; and texts that are not JSON. */
-export const oddTexts: readonly string[] = [
+/** JSON strings of values: bounds of numbers, odd strings, and containers; and strings that are not JSON. */
+export const oddStrings: readonly string[] = [
   ...split(`
 null true false {} [] "" [null] [[]] [{}] {"data":null} {"":null} 0 -0 1 -1 1.5 1e1 1e308 1e309 -1e400 5e-324 1E+2
 9007199254740993 2147483648 9223372036854775807 9223372036854775808 18446744073709551616 "1" "__proto__" "constructor" "then"

@@ -1,7 +1,7 @@
-import { type HostileText, textsOf } from './input.ts';
+import { type HostileText, stringsOf } from './input.ts';
 
 /** Query parameters of `hostileApi` that are slow to parse. The limit is that of the characters of a URL. */
-export const hostileQueries: readonly HostileText[] = textsOf('query', 8192, {
+export const hostileQueries: readonly HostileText[] = stringsOf('query', 8192, {
   'many parameters': [(n) => `page[p${n}]=1&`],
   'many unknown parameters': [(n) => `param${n}=1&`],
   'one parameter many times': ['sort=title&'],

@@ -3,7 +3,7 @@ import type { JsonApiRequest } from '@linkage/server';
 const media = 'application/vnd.api+json';
 const cursors = `${media};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"`;
 
-/** The largest number of pieces, below the fixed limits of headers, and the request: `mark` is another text each time. */
+/** The largest number of pieces, below the fixed limits of headers, and the request: `mark` is another string each time. */
 export type SizedRequest = readonly [limit: number, make: (count: number, mark: string) => Partial<JsonApiRequest>];
 
 const list = (count: number, piece: (n: number) => string): string =>

@@ -96,7 +96,7 @@ async function timeOf({ name, run, isAsync }: Task, { milliseconds, batch }: Pac
   return (result.latency.p50 * 1000) / batch;
 }
 
-/** Reads the end of a text: V8 then makes one string of a concatenation, as writing to a socket would. */
+/** Reads the end of a string: V8 then makes one string of a concatenation, as writing to a socket would. */
 function use(result: unknown): void {
   sink.result = result;
   if (typeof result === 'string') sink.character = result.charCodeAt(result.length - 1);

@@ -48,8 +48,8 @@ export function countBuiltins(): void {
   for (const name of lists) wrap(Array.prototype, name, lengthOfSelf);
   wrap(Array.prototype, 'slice', lengthOfResult);
   for (const owner of [Array.prototype, String.prototype]) wrap(owner, 'indexOf', searched);
-  const texts = split('split replace replaceAll toLowerCase trim toWellFormed isWellFormed match includes');
-  for (const name of texts) wrap(String.prototype, name, lengthOfSelf);
+  const strings = split('split replace replaceAll toLowerCase trim toWellFormed isWellFormed match includes');
+  for (const name of strings) wrap(String.prototype, name, lengthOfSelf);
   for (const name of ['exec', 'test'] as const) wrapPattern(name);
   for (const name of ['keys', 'values', 'entries', 'fromEntries'])
     wrap(Object, name, (_, result) => Object.getOwnPropertyNames(result).length);

@@ -1,7 +1,7 @@
 import { JsonApiError } from '@linkage/core';
 import type { HostileText } from '../hostile/input.ts';
 
-/** Hostile texts, and what reads them. */
+/** Hostile strings, and what reads them. */
 export interface Reading extends HostileText {
   readonly run: (text: string) => unknown;
 }

@@ -1,4 +1,4 @@
-/** Readings of texts, whose readers return at once. */
+/** Readings of strings, whose readers return at once. */
 import {
   defineExtension,
   defineProfile,
@@ -37,8 +37,8 @@ const unlimited = Object.fromEntries(
     .map((name) => [name, Number.POSITIVE_INFINITY]),
 );
 
-function read(texts: readonly HostileText[], run: Reading['run']): readonly Reading[] {
-  return texts.map((it) => ({ ...it, run }));
+function read(strings: readonly HostileText[], run: Reading['run']): readonly Reading[] {
+  return strings.map((it) => ({ ...it, run }));
 }
 
 /** The readings of headers, queries, and request documents at the default limits. */

@@ -31,8 +31,8 @@ interface Endpoint {
 interface Related {
   readonly name: string;
   readonly target: string;
-  /** The texts before the id in `self`, before the id in `related`, and after it. */
-  readonly texts: readonly [self: string, related: string, end: string];
+  /** The strings before the id in `self`, before the id in `related`, and after it. */
+  readonly strings: readonly [self: string, related: string, end: string];
   /** The text of a resource identifier before the id. */
   readonly open: string;
 }
@@ -66,7 +66,7 @@ function prepareEndpoint(type: ResourceType, source: StraightSource): Endpoint {
     relationships: [...type.relationships.values()].map(({ name, targets }, index) => ({
       name,
       target: targets[0] as string,
-      texts: [
+      strings: [
         `${index === 0 ? ',"relationships":{' : ','}"${name}":{"links":{"self":"${url}/`,
         `/relationships/${name}","related":"${url}/`,
         `/${name}"}`,
@@ -104,7 +104,7 @@ function resourceText({ open, hidden, relationships, url }: Endpoint, record: St
   let text = `${open + idText(id)}","attributes":${JSON.stringify(attributes)}`;
   for (const related of relationships) {
     const value = record[related.name];
-    const [self, middle, end] = related.texts;
+    const [self, middle, end] = related.strings;
     text += self + segment + middle + segment + end;
     const identifier = (member: unknown): string => `${related.open + idText(idIn(member))}"}`;
     if (Array.isArray(value)) text += `,"data":[${value.map(identifier).join()}]`;
@@ -135,8 +135,8 @@ export function createStraightLine(api: Api, sources: Readonly<Record<string, un
     return { status: isNew ? 201 : 200, headers: fields, body };
   }
 
-  /** Returns the texts of the resources that the relationships name. */
-  function includedTexts(include: readonly Related[], records: readonly Stored[]): Awaitable<readonly string[]> {
+  /** Returns the strings of the resources that the relationships name. */
+  function includedMessages(include: readonly Related[], records: readonly Stored[]): Awaitable<readonly string[]> {
     const [related] = include;
     if (related === undefined) return [];
     const endpoint = endpointOf(related.target);
@@ -144,8 +144,8 @@ export function createStraightLine(api: Api, sources: Readonly<Record<string, un
     return andThen(endpoint.source.find(ids, endpoint.selection, call), (resources) => {
       const byId = new Map(resources.map((it) => [idIn(it), it]));
       const own = ids.map((id) => byId.get(id)).filter((it) => it !== undefined);
-      const texts = own.map((it) => resourceText(endpoint, it));
-      return andThen(includedTexts(include.slice(1), records), (rest) => [...texts, ...rest]);
+      const strings = own.map((it) => resourceText(endpoint, it));
+      return andThen(includedMessages(include.slice(1), records), (rest) => [...strings, ...rest]);
     });
   }
 
@@ -155,7 +155,7 @@ export function createStraightLine(api: Api, sources: Readonly<Record<string, un
     const { size, include, links, read } = query;
     return andThen(endpoint.source.list(read, call), ({ records }) => {
       const page = records.slice(0, size);
-      return andThen(includedTexts(include, page), (included) => {
+      return andThen(includedMessages(include, page), (included) => {
         const head = `{"jsonapi":{"version":"1.1"},"links":{${links[records.length > size ? 1 : 0]}},"data":[`;
         const data = page.map((it) => resourceText(endpoint, it)).join();
         const body = `${head + data}]${include.length > 0 ? `,"included":[${included.join()}]` : ''}}`;

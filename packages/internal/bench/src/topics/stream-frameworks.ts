@@ -49,7 +49,7 @@ async function measure(name: string, count: number): Promise<FrameworkUse & { re
 }
 
 /**
- * The first of a few processes that stays below the limit. In some, V8 moves the texts of chunks to its old objects, and a
+ * The first of a few processes that stays below the limit. In some, V8 moves the strings of chunks to its old objects, and a
  * collection frees them: 26 MB of 96 were left.
  */
 async function rowOf(name: string, count: number): Promise<Row> {

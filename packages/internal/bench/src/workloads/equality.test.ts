@@ -13,9 +13,9 @@ test.each([
 });
 
 test('the order of included says nothing', () => {
-  const texts = [
+  const strings = [
     '{"data":null,"included":[{"type":"a","id":"2"},{"type":"a","id":"1"}]}',
     '{"included":[{"type":"a","id":"1"},{"type":"a","id":"2"}],"data":null}',
   ];
-  expect(canonical(texts[0]!)).toEqual(canonical(texts[1]!));
+  expect(canonical(strings[0]!)).toEqual(canonical(strings[1]!));
 });

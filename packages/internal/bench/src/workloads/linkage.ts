@@ -25,7 +25,7 @@ export function streamByLinkage(records: AsyncIterable<FlatArticle> | Iterable<F
   return core.serializeStream(flatApi, 'articles', records, flatOptions());
 }
 
-/** The linked objects that `deserialize` makes of a text. */
+/** The linked objects that `deserialize` makes of a string. */
 export function readByLinkage(text: string): readonly object[] {
   return core.deserialize(JSON.parse(text), { collection: true }).data;
 }

@@ -20,7 +20,7 @@ import type { Answer } from '../../../../tools/explorer/page/state/send.ts';
 import { type blog, blogNames, openBlog } from '../blog.ts';
 import type { InputKind } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
-import { changedTexts } from '../mutate-url.ts';
+import { changedStrings } from '../mutate-url.ts';
 import { responseSeeds } from '../response-seeds.ts';
 import { blogParts } from './blog-parts.ts';
 
@@ -147,7 +147,7 @@ export const clientKinds: readonly InputKind[] = [
   },
   {
     name: 'explorer-address',
-    inputs: changedTexts(
+    inputs: changedStrings(
       fc.constantFrom(
         ...blogParts.paths,
         ...blogParts.queries.map((it) => `#GET /articles?${it}`),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { openBlog } from '../blog.ts';
-import { changedTexts } from '../mutate-url.ts';
+import { changedStrings } from '../mutate-url.ts';
 import { MEDIA_TYPE } from '../send-request.ts';
 
 /** A walk with a cursor of the server, joined and changed. */
@@ -14,7 +14,7 @@ export const cursors = fc.record({
   ),
   name: fc.constantFrom('after', 'before'),
   take: fc.nat(3),
-  change: changedTexts(fc.constant('')),
+  change: changedStrings(fc.constant('')),
   at: fc.nat(120),
 });
 export type CursorInput = typeof cursors extends fc.Arbitrary<infer Input> ? Input : never;

@@ -34,7 +34,7 @@ function validator(text: string, role: number): string | undefined {
   return long && `a message of ${long.message.length} characters at ${long.pointer.slice(0, 100)}`;
 }
 
-/** The value of a text; the text itself if it is not JSON. */
+/** The value of a string; the text itself if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -55,8 +55,8 @@ const readers = [
   (text: string): unknown => parseCreate(blog, 'articles', parsed(text)),
 ];
 
-const withNumber = (texts: fc.Arbitrary<string>, max: number): fc.Arbitrary<[string, number]> =>
-  fc.tuple(texts, fc.nat(max));
+const withNumber = (strings: fc.Arbitrary<string>, max: number): fc.Arbitrary<[string, number]> =>
+  fc.tuple(strings, fc.nat(max));
 
 /** The validator, the parsers of request documents, and the reader of response documents. */
 export const documentKinds: readonly InputKind[] = [

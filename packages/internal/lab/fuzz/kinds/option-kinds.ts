@@ -3,7 +3,7 @@ import { blogNames } from '../blog.ts';
 import { wrongError } from '../engine-error.ts';
 import type { InputKind } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
-import { revive, wildTexts } from '../wild.ts';
+import { revive, wildStrings } from '../wild.ts';
 import { coreCalls } from './core-calls.ts';
 import { serverCalls } from './server-calls.ts';
 
@@ -21,7 +21,7 @@ async function call([name, text]: [string, string]): Promise<string | undefined>
   }
 }
 
-const extra = { names: blogNames, texts: [...wildTexts, ...wildTexts], isJson: true };
+const extra = { names: blogNames, strings: [...wildStrings, ...wildStrings], isJson: true };
 
 /** Options of public functions: a wrong one must be a TypeError that says which. */
 export const optionKinds: readonly InputKind[] = [

@@ -4,7 +4,7 @@ import { blog, blogNames } from '../blog.ts';
 import { wrongError } from '../engine-error.ts';
 import type { InputKind } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
-import { revive, wildTexts } from '../wild.ts';
+import { revive, wildStrings } from '../wild.ts';
 
 const ada = {
   id: '1',
@@ -68,7 +68,11 @@ export const recordKinds: readonly InputKind[] = [
   {
     name: 'records',
     inputs: fc.tuple(
-      mutatedDocuments(seeds, { names: [...blogNames, 'typeOf'], texts: [...wildTexts, ...wildTexts], isJson: true }),
+      mutatedDocuments(seeds, {
+        names: [...blogNames, 'typeOf'],
+        strings: [...wildStrings, ...wildStrings],
+        isJson: true,
+      }),
       fc.nat(3),
     ),
     open: () => ({ run: write }),

@@ -3,7 +3,7 @@ import { split } from '../../../bench/src/hostile/odd.ts';
 import { blogNames, openBlog } from '../blog.ts';
 import type { InputKind } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
-import { changedTexts, mutatedQueries, mutatedUrls } from '../mutate-url.ts';
+import { changedStrings, mutatedQueries, mutatedUrls } from '../mutate-url.ts';
 import { ATOMIC, MEDIA_TYPE, type RequestInput, sendRequest } from '../send-request.ts';
 import { blogDocuments, blogParts } from './blog-parts.ts';
 import { type CursorInput, cursors, cursorUrl, profile } from './cursor-inputs.ts';
@@ -41,7 +41,7 @@ const headerValues = [
 const headers = fc.dictionary(
   fc.constantFrom(...headerNames),
   fc.oneof(
-    changedTexts(fc.constantFrom(...headerValues)),
+    changedStrings(fc.constantFrom(...headerValues)),
     fc.array(fc.constantFrom(...headerValues), { maxLength: 3 }),
   ),
   { maxKeys: 3 },
@@ -82,7 +82,7 @@ const aggregated = fc
       fc.tuple(
         fc.constantFrom('groupBy', 'sumOf', 'minOf', 'maxOf', 'groupBy', 'groupby', 'sumOf[]'),
         fc.array(
-          fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...blogNames) }, changedTexts(fc.constant('words'))),
+          fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...blogNames) }, changedStrings(fc.constant('words'))),
           {
             maxLength: 3,
           },
@@ -102,7 +102,7 @@ const actions = fc.tuple(
   fc.oneof(
     fc.constantFrom('/articles/1/-actions/publish', '/articles/3/-actions/publish', '/articles/-actions/recount'),
     fc.constantFrom('/articles/-actions/rate?filter[words]=4', '/articles/-actions/rate?filter[title][ne]=x'),
-    changedTexts(fc.constant('/articles/1/-actions/publish')).map((it) => `/${it.replace(/^\//, '')}`),
+    changedStrings(fc.constant('/articles/1/-actions/publish')).map((it) => `/${it.replace(/^\//, '')}`),
     mutatedQueries(blogParts).map((it) => `/articles/-actions/rate?${it}`),
   ),
   mutatedDocuments(['{"meta":{"reason":"it is done","any":{"deep":[1,null]}}}', '{"meta":{"by":3}}', '{}'], {

@@ -107,5 +107,5 @@ export const city = {
 };
 export const extra = {
   names: sqlParts.names,
-  texts: ['"FRA"', '"\' or 1=1 --"', '"%"', '1.5', '9007199254740991', '[["a"]]', '{"lat":91,"lon":0}'],
+  strings: ['"FRA"', '"\' or 1=1 --"', '"%"', '1.5', '9007199254740991', '[["a"]]', '{"lat":91,"lon":0}'],
 };

@@ -12,7 +12,7 @@ import { oddNames } from '../../../bench/src/hostile/odd.ts';
 import { blog } from '../blog.ts';
 import { wrongError } from '../engine-error.ts';
 import type { InputKind } from '../input-kind.ts';
-import { changedTexts, mutatedQueries } from '../mutate-url.ts';
+import { changedStrings, mutatedQueries } from '../mutate-url.ts';
 import { blogParts } from './blog-parts.ts';
 
 const types = ['articles', 'people', 'comments'] as const;
@@ -76,13 +76,13 @@ export const textKinds: readonly InputKind[] = [
     name: 'header',
     inputs: fc.tuple(
       fc.nat(3),
-      changedTexts(fc.array(fc.constantFrom(...fields), { minLength: 1, maxLength: 3 }).map((all) => all.join(','))),
+      changedStrings(fc.array(fc.constantFrom(...fields), { minLength: 1, maxLength: 3 }).map((all) => all.join(','))),
     ),
     open: () => ({ run: ([name, text]: [number, string]) => header(name, text) }),
   },
   {
     name: 'member-name',
-    inputs: changedTexts(fc.constantFrom(...oddNames)),
+    inputs: changedStrings(fc.constantFrom(...oddNames)),
     open: () => ({ run: (text: string) => (typeof isMemberName(text) === 'boolean' ? undefined : 'not a boolean') }),
   },
 ];

@@ -19,7 +19,7 @@ export interface TypedName {
 /** The maximum length of a type. Longer types help no reader. */
 const MAX_TEXT = 600;
 
-/** Returns a text without its type arguments: `Map<string, number>` becomes `Map`. The arrow of a function is not a bracket. */
+/** Returns a string without its type arguments: `Map<string, number>` becomes `Map`. The arrow of a function is not a bracket. */
 function withoutTypeArguments(type: string): string {
   let depth = 0;
   let short = '';

@@ -18,12 +18,12 @@ const DELAY = 100;
 
 const first: Question = { ...(examples[0] ?? { declaration: '', records: '', target: '/' }), view: 'document' };
 
-/** Whether the result that is shown belongs to texts before a mistake. */
+/** Whether the result that is shown belongs to strings before a mistake. */
 export function isOld(answer: Answer | undefined): boolean {
   return (answer?.mistake ?? answer?.recordsMistake ?? answer?.failure) !== undefined;
 }
 
-/** Returns the results for the texts, or `undefined` if a newer question has replaced this one. */
+/** Returns the results for the strings, or `undefined` if a newer question has replaced this one. */
 export type AskPlayground = (question: Question) => Promise<Answer | undefined>;
 
 /** The playground: a declaration, records, and a request on the left, and the results on the right. */
@@ -39,7 +39,7 @@ export function Playground({ ask }: { readonly ask: AskPlayground }): JSX.Elemen
     setNotice(undefined);
     setState((before) => ({ ...before, ...changes }));
   };
-  /** Like `change`, for texts that do not come from the editors. */
+  /** Like `change`, for strings that do not come from the editors. */
   const load = (changes: Partial<Question>): void => {
     change(changes);
     setVersion((before) => before + 1);

@@ -3,7 +3,7 @@ import { type DefineComponent, defineComponent, h, onBeforeUnmount, onMounted, r
 /** Shows something in an element. Returns a function that removes it. */
 type Mount = (parent: HTMLElement) => () => void;
 
-const texts = {
+const strings = {
   loading: 'Loading …',
   failed: 'This part of the page could not be loaded. Reload the page when you have a connection.',
 } as const;
@@ -14,7 +14,7 @@ export function lazyElement(name: string, load: () => Promise<Mount>): DefineCom
     name: `linkage-${name}`,
     setup: () => {
       const parent = ref<HTMLElement>();
-      const state = ref<keyof typeof texts | 'there' | undefined>();
+      const state = ref<keyof typeof strings | 'there' | undefined>();
       let remove = (): void => undefined;
       onMounted(async () => {
         state.value = 'loading';
@@ -28,7 +28,7 @@ export function lazyElement(name: string, load: () => Promise<Mount>): DefineCom
       });
       onBeforeUnmount(() => remove());
       return () => [
-        state.value === undefined || state.value === 'there' ? null : h('p', { role: 'status' }, texts[state.value]),
+        state.value === undefined || state.value === 'there' ? null : h('p', { role: 'status' }, strings[state.value]),
         h('div', { ref: parent, class: name }),
       ];
     },

@@ -1,9 +1,9 @@
-/** A text as a part of a URL: compressed, and in characters that URLs accept. */
+/** A string as a part of a URL: compressed, and in characters that URLs accept. */
 
 /** A longer text is not read: a few characters can expand to gigabytes. */
 const MAX_BYTES = 4_000_000;
 
-/** Compresses a text. JSON texts must escape surrogates without a partner, which UTF-8 cannot express. */
+/** Compresses a string. JSON strings must escape surrogates without a partner, which UTF-8 cannot express. */
 export async function packText(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   const packed = new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw')));
@@ -12,7 +12,7 @@ export async function packText(text: string): Promise<string> {
 
 /** The text that a page shows for a link that it cannot read. */
 export const brokenLink =
-  'This link is incomplete or was changed, so the page cannot show its texts. Ask its sender for the whole link.';
+  'This link is incomplete or was changed, so the page cannot show its strings. Ask its sender for the whole link.';
 
 /** A fragment of this page, of this version or of another one. */
 const LINK = /^#\d+\./;

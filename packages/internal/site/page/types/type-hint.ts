@@ -3,7 +3,7 @@
 /** The distance between a name and its type, in pixels. */
 const GAP = 6;
 
-/** The element with the type, and the texts for screen readers. */
+/** The element with the type, and the strings for screen readers. */
 interface HintElements {
   readonly hint: HTMLElement;
   readonly help: HTMLElement;

@@ -33,7 +33,7 @@ export const MAX_ISSUES = 200;
 /** The maximum number of repeated names that the page shows. */
 const MAX_REPEATED = 20;
 
-/** The rule of names that an object repeats. It is not one of `validateDocument`, which receives values and not texts. */
+/** The rule of names that an object repeats. It is not one of `validateDocument`, which receives values and not strings. */
 export const REPEATED_MEMBER = 'repeated-member';
 
 /** Whether a rule is about headers, so that its issues have no place in the document. */

@@ -27,7 +27,7 @@ export function tooLong(length: number): string {
 /** Reads a file of the reader into the editor. */
 async function read(file: File | undefined, onFile: OnFile, onNotice: (notice: string) => void): Promise<void> {
   if (file === undefined) return;
-  // A character has at most three bytes for each unit of a text.
+  // A character has at most three bytes for each unit of a string.
   if (file.size > MAX_TEXT * 3) {
     onNotice(tooLong(file.size));
     return;
@@ -55,7 +55,7 @@ export function dropTarget(
   };
 }
 
-/** Quotes a text for a shell. */
+/** Quotes a string for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,9 +1,9 @@
-/** Tells the texts that an editor has reported from those that its owner chose. */
+/** Tells the strings that an editor has reported from those that its owner chose. */
 export interface Echoes {
-  /** Notes a text that the editor reports. */
+  /** Notes a string that the editor reports. */
   readonly note: (text: string) => void;
   /**
-   * Whether the owner only repeats a text of the editor. While a reader types, the owner repeats texts late: to write one of
+   * Whether the owner only repeats a string of the editor. While a reader types, the owner repeats strings late: to write one of
    * them into the editor would undo the newer one, and both would replace each other without end.
    */
   readonly isEcho: (text: string) => boolean;

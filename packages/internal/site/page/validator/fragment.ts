@@ -12,7 +12,7 @@ export interface PageState {
   readonly headers?: string | undefined;
 }
 
-/** Longer texts have no link: browsers limit the length of a URL. */
+/** Longer strings have no link: browsers limit the length of a URL. */
 const MAX_LINK_TEXT = 200_000;
 
 /** Whether a link can contain a state. */

@@ -3,7 +3,7 @@ import { JSON_API_MEDIA_TYPE, type ValidationIssue } from '@linkage/core';
 import { parseMediaType } from '@linkage/core/internal';
 import type { Choices } from './choices.ts';
 
-/** The headers of a message as a text, and its document. */
+/** The headers of a message as a string, and its document. */
 export interface HttpMessage {
   /** The status line, and a line for each header that the page checks. The others can contain secrets. */
   readonly headers: string;
@@ -18,7 +18,7 @@ const NEGOTIATION = 'https://jsonapi.org/format/1.1/#content-negotiation';
 /** The lines that the page checks. */
 const CHECKED = /^(?:HTTP\/|Content-Type:|Vary:|Location:)/i;
 
-/** Returns the headers and the document of a response that `curl -i` has printed, or `undefined` for other texts. */
+/** Returns the headers and the document of a response that `curl -i` has printed, or `undefined` for other strings. */
 export function splitMessage(text: string): HttpMessage | undefined {
   let found: HttpMessage | undefined;
   let rest = text;
@@ -35,13 +35,13 @@ export function splitMessage(text: string): HttpMessage | undefined {
   return found;
 }
 
-/** A request as a text: its method, its path, and what a response has, too. */
+/** A request as a string: its method, its path, and what a response has, too. */
 interface RequestMessage extends HttpMessage {
   readonly method: string;
   readonly path: string;
 }
 
-/** Returns the parts of a request with a request line, or `undefined` for other texts. */
+/** Returns the parts of a request with a request line, or `undefined` for other strings. */
 export function splitRequest(text: string): RequestMessage | undefined {
   const [line, method, path] = /^([A-Z]{3,7}) (\S{1,8192})(?: HTTP\/[\d.]+)?\r?\n/.exec(text) ?? [];
   if (line === undefined || method === undefined || path === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Finds the parts of a text that `JSON.parse` loses: names that an object repeats, and the digits of numbers. Texts must be JSON. */
+/** Finds the parts of a string that `JSON.parse` loses: names that an object repeats, and the digits of numbers. Strings must be JSON. */
 
 /** A sign such as `{`, a string with its quotation marks, or another value. */
 interface Token {
@@ -22,7 +22,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Yields the tokens of a text. */
+/** Yields the tokens of a string. */
 function* tokensOf(text: string): Generator<Token> {
   let from = 0;
   while (from < text.length) {
@@ -70,12 +70,12 @@ export function repeatedMembers(text: string, most: number): readonly string[] {
   return found;
 }
 
-/** Returns a text with a line for each member and value. Keeps repeated names, and numbers as they are written. */
+/** Returns a string with a line for each member and value. Keeps repeated names, and numbers as they are written. */
 export function formatJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
   let before = '';
-  // A text of 100,000 levels would get lines of 200,000 spaces.
+  // A string of 100,000 levels would get lines of 200,000 spaces.
   const line = (): string => `\n${'  '.repeat(Math.min(depth, 100))}`;
   for (const { from, to, sign } of tokensOf(text)) {
     const isEmpty = before === '{' || before === '[';

@@ -1,4 +1,4 @@
-/** Reads pasted texts: the page makes the choices that fit a text, says so, and the reader can choose otherwise. */
+/** Reads pasted strings: the page makes the choices that fit a string, says so, and the reader can choose otherwise. */
 import { type Choices, methods } from './choices.ts';
 import { splitMessage, splitRequest } from './http-message.ts';
 

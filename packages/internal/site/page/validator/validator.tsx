@@ -74,7 +74,7 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
     if (isLatest()) showFragment(fragment);
   });
 
-  /** Shows a text. Another document chooses what fits it, and has the headers of its own message. */
+  /** Shows a string. Another document chooses what fits it, and has the headers of its own message. */
   const setText = (text: string, isOther = false): void => {
     if (!isOther && !text.startsWith('HTTP/')) {
       change({ ...state, text });

@@ -126,13 +126,13 @@ describe('aggregates', () => {
     expect((await send(serverOf(undefined, {}, cursors), 'GET /issues?groupBy=&page[size]=0')).status).toBe(400);
   });
 
-  test('sums that a number cannot represent are texts', async () => {
+  test('sums that a number cannot represent are strings', async () => {
     const large = rows().map((row) => ({ ...row, points: Number.MAX_SAFE_INTEGER }));
     const [{ sum }] = await groupsOf(serverOf(undefined, {}, {}, large as never), 'sumOf=points');
     expect(sum).toEqual({ points: String(4n * BigInt(Number.MAX_SAFE_INTEGER)) });
   });
 
-  test('sums that JSON cannot represent are null, and long texts cost no more than others', async () => {
+  test('sums that JSON cannot represent are null, and long strings cost no more than others', async () => {
     const huge = rows().map((row) => ({ ...row, points: 1e308 }));
     expect(await groupsOf(serverOf(undefined, {}, {}, huge as never), 'sumOf=points')).toEqual([
       { count: 4, sum: { points: null } },

@@ -24,7 +24,7 @@ test('the user function receives the context of the server', () => {
 });
 
 test('options are checked', () => {
-  // @ts-expect-error: a key is a text or bytes
+  // @ts-expect-error: a key is a string or bytes
   cursorPagination({ key: 5 });
   // @ts-expect-error: the user belongs to the option `pagination` of the server, where its context is known
   cursorPagination({ user: ({ user }: User) => user });

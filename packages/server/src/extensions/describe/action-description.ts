@@ -3,7 +3,7 @@ import type { JsonSchema } from '@linkage/core';
 /** The parts that attributes, relationships, and types have. */
 export interface Described {
   readonly description?: string;
-  /** Whether clients should stop using it. A text says what to use instead. */
+  /** Whether clients should stop using it. A string says what to use instead. */
   readonly deprecated?: boolean | string;
 }
 

@@ -50,7 +50,7 @@ export function loosenZod(report: (reason: string) => void): ZodOverride {
       const checks = [def, ...(def.checks ?? []).map((check) => check._zod.def)];
       if (checks.some((check) => 'check' in check && check.check === 'overwrite')) {
         clear(jsonSchema, ['minLength', 'maxLength', 'pattern', 'format', 'allOf']);
-        report('the schema changes texts before it checks them, for example with `trim`.');
+        report('the schema changes strings before it checks them, for example with `trim`.');
       }
       const flags = checks.map(({ pattern }) =>
         pattern instanceof RegExp ? pattern.flags.replace(/[dguvy]/g, '') : '',

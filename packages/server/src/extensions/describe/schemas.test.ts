@@ -18,7 +18,7 @@ const schemaOf = ({ types, gaps, schemas }: ServerDescription): unknown => {
 };
 
 const flags = 'a regular expression has flags, which JSON Schema does not have.';
-const changes = 'the schema changes texts before it checks them, for example with `trim`.';
+const changes = 'the schema changes strings before it checks them, for example with `trim`.';
 const plain: StandardSchema = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } };
 
 describe('the JSON Schema of a schema', () => {

@@ -140,7 +140,7 @@ test('spans of a source belong to its call, and the span of the HTTP server is t
   ]);
 });
 
-test('spans mark failures without their texts', async () => {
+test('spans mark failures without their strings', async () => {
   const { spans, tracer } = recorder();
   const people = { list: () => Promise.reject(new Error('secret')) };
   const options = { tracing: openTelemetryTracing(tracer), onError: () => undefined };

@@ -94,7 +94,7 @@ describe('vary', () => {
     expect([answer.status, answer.headers['Vary']]).toEqual([status, 'Accept, Authorization, Cookie']);
   });
 
-  test('304 contains Vary as well, with Accept-Language if texts are localized', async () => {
+  test('304 contains Vary as well, with Accept-Language if strings are localized', async () => {
     const { server } = blogServer({ vary: ['Authorization'], errors: { localize: () => undefined } });
     const known = { method: 'GET', url: '/articles', headers: { 'If-None-Match': '*' } };
     const { status, headers } = await server.handle(known);

@@ -122,7 +122,7 @@ describe('with a version of the source', () => {
   });
 
   test.each<[string, unknown, unknown]>([
-    ['texts', 'a', 'b'],
+    ['strings', 'a', 'b'],
     ['numbers', 1, 2],
     ['bigints', 9007199254740993n, 9007199254740992n],
     ['dates', new Date(1000), new Date(1001)],

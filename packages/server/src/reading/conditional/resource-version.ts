@@ -64,7 +64,7 @@ function storedLinkage(reading: Reading, type: ResourceType, id: string, record:
   });
 }
 
-/** Returns the members of a relationship as sorted texts, because linkage is not ordered. The data of a membership is part of them. */
+/** Returns the members of a relationship as sorted strings, because linkage is not ordered. The data of a membership is part of them. */
 function membersText(references: References, { member }: RelationshipDefinition): readonly string[] {
   return listOf(references)
     .map(({ type, id, meta }) =>
@@ -105,7 +105,7 @@ export function resourceVersion(operation: Reading, type: ResourceType, record: 
   return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(operation, type, id, record)]));
 }
 
-/** Whether a text is a count that every database and language can write as a number. */
+/** Whether a string is a count that every database and language can write as a number. */
 function isCount(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }

@@ -66,7 +66,7 @@ export function toResponse(operation: ResponseOperation, result: OperationRespon
   const isTagged = etag !== undefined || stream !== undefined;
   const isKnown =
     isRead && isTagged && preconditions !== noPreconditions && isNotModified(preconditions, etag ?? '', version);
-  // Without a text, only the version of the resource was read.
+  // Without a string, only the version of the resource was read.
   if (isKnown) operation.request.omitted = text ?? identifierAt(operation.route);
   const fields: Record<string, string> = {};
   if (!isKnown) {

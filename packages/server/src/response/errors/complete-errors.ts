@@ -18,7 +18,7 @@ export interface ErrorAnswering {
   /** Receives unexpected failures, with the id in the response. */
   readonly report?: ((error: unknown, id: string) => unknown) | undefined;
   readonly hooks?: ErrorHooks | undefined;
-  /** The language of the texts, as the function `language` returned it. */
+  /** The language of the strings, as the function `language` returned it. */
   readonly language?: string | undefined;
   /**
    * The extensions and profiles that apply, which add members to error objects, and the result of negotiation: the media type and
@@ -37,7 +37,7 @@ export function reportOf(answering: ErrorAnswering): (failure: unknown) => void 
 /** The time that `localize` has for all errors of a response, in milliseconds. */
 const LOCALIZE_TIME = 1000;
 
-/** Waits for the texts of errors. Keeps the original texts if they take too long. */
+/** Waits for the messages of errors. Keeps the original messages if they take too long. */
 async function localized(
   completed: Promise<readonly ErrorObject[]>,
   errors: readonly ErrorObject[],
@@ -58,9 +58,9 @@ async function localized(
 }
 
 /**
- * Adds the ids, links, and texts of the hooks to errors.
+ * Adds the ids, links, and strings of the hooks to errors.
  *
- * @param isAsync Whether the response can wait for texts.
+ * @param isAsync Whether the response can wait for strings.
  */
 export function completeErrors(
   errors: readonly ErrorObject[],

@@ -18,7 +18,7 @@ function serverWith(errors: ErrorHooks, options: ServerOptions<unknown, typeof b
 }
 
 describe('errors: hooks of the application', () => {
-  test('ids, links and texts, by error and request (ERR-07, ERR-08, ERR-12)', async () => {
+  test('ids, links and strings, by error and request (ERR-07, ERR-08, ERR-12)', async () => {
     const server = serverWith({
       id: (_, { method }) => `trace of ${method}`,
       about: (_, { url }) => `/log?${url?.length}`,
@@ -39,7 +39,7 @@ describe('errors: hooks of the application', () => {
     expect(answer.headers.Vary).toBe('Accept, Accept-Language');
   });
 
-  test('without localized texts, the response does not vary by language', async () => {
+  test('without localized strings, the response does not vary by language', async () => {
     expect((await send(serverWith({}), 'GET /nope')).headers.Vary).toBe('Accept');
   });
 

@@ -18,8 +18,8 @@ test.each<[string, ServerErrorHooks, object]>([
   ['another language', { language: () => 'de', localize: german }, { language: 'de', title: 'Nicht gefunden' }],
   ['without a language', { localize: german }, { language: undefined, title: 'Nicht gefunden' }],
   ['undefined', { language: () => undefined, localize: german }, { language: undefined }],
-  ['English, without texts', { language: () => 'en-GB' }, { language: 'en-GB', title: 'Not found' }],
-  ['a language without texts', { language: () => 'fr', localize: () => undefined }, { language: undefined }],
+  ['English, without strings', { language: () => 'en-GB' }, { language: 'en-GB', title: 'Not found' }],
+  ['a language without strings', { language: () => 'fr', localize: () => undefined }, { language: undefined }],
   ['a language without `localize`', { language: () => 'fr' }, { language: undefined }],
 ])('Content-Language: %s', async (_, errors, expected) => {
   const answer = await answerOf(errors);
@@ -63,7 +63,7 @@ test.each<[string, unknown]>([
   ['a number', 5],
   ['an empty text', ''],
   ['a very long tag', `de${'-a'.repeat(9)}`],
-])('%s is not a language: it is reported, and the texts stay English', async (_, tag) => {
+])('%s is not a language: it is reported, and the strings stay English', async (_, tag) => {
   const answer = await answerOf({ language: () => tag as string });
   expect(answer).toMatchObject({ language: undefined, title: 'Not found' });
   expect(answer.failures).toEqual([
@@ -71,7 +71,7 @@ test.each<[string, unknown]>([
   ]);
 });
 
-test('a function that throws is reported, and the texts stay English', async () => {
+test('a function that throws is reported, and the strings stay English', async () => {
   const failure = new Error('no language');
   const errors: ServerErrorHooks = {
     language() {

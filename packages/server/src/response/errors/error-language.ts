@@ -5,9 +5,9 @@ import type { JsonApiRequest } from '../../http.ts';
 /** The functions of the option `errors`. */
 export interface ServerErrorHooks<Context = unknown> extends ErrorHooks {
   /**
-   * Returns the language of the texts of errors, such as `de-AT`, for example with `negotiateLanguage`. `localize` receives it, and
-   * the response contains it as `Content-Language` if its texts are in this language. `context` is the result of `context(request)`;
-   * undefined if the request failed before. If it returns undefined or fails, the texts stay English.
+   * Returns the language of the messages of errors, such as `de-AT`, for example with `negotiateLanguage`. `localize` receives it, and
+   * the response contains it as `Content-Language` if its strings are in this language. `context` is the result of `context(request)`;
+   * undefined if the request failed before. If it returns undefined or fails, the strings stay English.
    */
   readonly language?: ((request: RequestFacts, context: Context | undefined) => string | undefined) | undefined;
 }
@@ -46,8 +46,8 @@ export function languageOf(
 }
 
 /**
- * Returns the header `Content-Language` of a response with errors. The texts of this library are English, so another language is
- * only stated if `localize` replaced a text.
+ * Returns the header `Content-Language` of a response with errors. The strings of this library are English, so another language is
+ * only stated if `localize` replaced a string.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.5
  */

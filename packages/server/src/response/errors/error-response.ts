@@ -19,7 +19,7 @@ export function errorResponse(thrown: unknown, request: JsonApiRequest, answerin
   return respondToThrown(thrown, request, answering, false) as JsonApiResponse;
 }
 
-/** Like `errorResponse`, but waits for texts in another language. */
+/** Like `errorResponse`, but waits for strings in another language. */
 export function errorResponseAsync(
   thrown: unknown,
   request: JsonApiRequest,

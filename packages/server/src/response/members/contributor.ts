@@ -73,7 +73,7 @@ function joinedType(all: readonly TypeMembers[]): object {
     const its = all.flatMap((it) => it.relationships?.get(name) ?? []);
     return [name, joined(its, joins)] as const;
   });
-  // The writer of texts needs no objects for relationships to which nothing is added.
+  // The writer of strings needs no objects for relationships to which nothing is added.
   const ofRelationships = relationships.length === 0 ? undefined : Object.fromEntries(relationships);
   return { ...joined(all, joinsOfType), relationships: ofRelationships };
 }

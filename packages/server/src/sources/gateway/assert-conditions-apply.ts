@@ -1,12 +1,12 @@
-import type { Api, FilterCondition, FilterTerm, ResourceType, TextPart } from '@linkage/core';
+import type { Api, FilterCondition, FilterTerm, MessagePart, ResourceType } from '@linkage/core';
 import {
   attributeAt,
-  conditionTexts,
+  conditionMessages,
   followField,
   isIdentifierValue,
+  messagePart,
   rejection,
   termsIn,
-  textPart,
 } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 import type { Applies } from '../port/can.ts';
@@ -14,7 +14,7 @@ import type { CollectionQuery, RelatedQuery, StreamQuery } from '../port/data-so
 
 /** A condition that a method does not apply, for error messages. */
 interface Unapplied {
-  readonly what: TextPart;
+  readonly what: MessagePart;
   /** The parameter of a client's request. */
   readonly parameter: string;
 }
@@ -42,25 +42,26 @@ export function followTypes(
   return { reached: followed.steps.map(({ to }) => to.type), end: followed.end.type, name: followed.name };
 }
 
-function describeUnapplied(api: Api, type: string, applies: Applies, term: FilterTerm): TextPart | undefined {
+function describeUnapplied(api: Api, type: string, applies: Applies, term: FilterTerm): MessagePart | undefined {
   const { field, operator, values } = term;
-  if (!applies.operators.has(operator)) return textPart(conditionTexts, 'condition.operator', { operator, field });
+  if (!applies.operators.has(operator))
+    return messagePart(conditionMessages, 'condition.operator', { operator, field });
   // Only rules can use fields that the type does not declare.
-  if (!applies.groups && /(?:^|\.)@/.test(field)) return textPart(conditionTexts, 'condition.field', { field });
+  if (!applies.groups && /(?:^|\.)@/.test(field)) return messagePart(conditionMessages, 'condition.field', { field });
   const followed = () => followTypes(api, type, field);
   if (!applies.members && field.includes('.')) {
     const { end, name } = followed();
     if (end?.attributes.has(name) === false && attributeAt(end, name) !== undefined)
-      return textPart(conditionTexts, 'condition.field', { field });
+      return messagePart(conditionMessages, 'condition.field', { field });
   }
   const isLinkage = () => {
     const { end, name } = followed();
     return end?.relationships.has(name) === true;
   };
   if (!applies.identifiers && values.some(isIdentifierValue) && isLinkage())
-    return textPart(conditionTexts, 'condition.identifier', { field });
+    return messagePart(conditionMessages, 'condition.identifier', { field });
   if (applies.nulls || !values.includes(null) || !isLinkage()) return undefined;
-  return textPart(conditionTexts, 'condition.null', { field });
+  return messagePart(conditionMessages, 'condition.null', { field });
 }
 
 /** Returns the first condition on resources of a type that a method does not apply, or undefined if it applies all of them. */
@@ -73,7 +74,7 @@ export function unapplied(
   for (const condition of conditions) {
     const { kind } = conditionParts(condition);
     if (kind !== 'term' && !applies.groups)
-      return { what: textPart(conditionTexts, 'condition.group', { kind }), parameter: 'filter' };
+      return { what: messagePart(conditionMessages, 'condition.group', { kind }), parameter: 'filter' };
     for (const term of termsIn([condition])) {
       const what = describeUnapplied(api, type, applies, term);
       if (what !== undefined) return { what, parameter: filterParameter(term) };

@@ -60,9 +60,9 @@ test('methods that read declared parameters know their types', () => {
   createServer(blog, { ...blogSources(), articles: searchable, people }, { context: () => 'x', parameters });
   // @ts-expect-error not a declaration
   extendSource(articles, { list: articles.list }, { parameters: { list: { searchText: 'string' } } });
-  const texts = { parameters: { minViews: z.string() } };
+  const strings = { parameters: { minViews: z.string() } };
   // @ts-expect-error the server declares another type
-  createServer(blog, { ...blogSources(), articles: searchable, people }, { context: () => 'x', ...texts });
+  createServer(blog, { ...blogSources(), articles: searchable, people }, { context: () => 'x', ...strings });
 });
 
 test('the result has the new methods, and all others', () => {

@@ -73,7 +73,7 @@ test('names and types of these attributes are checked', () => {
   createServer(api, sources, {
     hooks: {
       notes: {
-        // @ts-expect-error a slug is a text
+        // @ts-expect-error a slug is a string
         create: { before: ({ input }) => ({ ...input, attributes: { ...input.attributes, slug: 5 } }) },
       },
     },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Texts and names in quotation marks, in which nothing is a parameter, and parameters: `$1` in PostgreSQL, `?` elsewhere. */
+/** Strings and names in quotation marks, in which nothing is a parameter, and parameters: `$1` in PostgreSQL, `?` elsewhere. */
 const tokens: Readonly<Record<'numbered' | 'marked', RegExp>> = {
   numbered: /("(?:[^"]|"")*"|'(?:[^']|'')*')|\$\d+/g,
   marked: /("(?:[^"]|"")*"|'(?:[^']|'')*'|`(?:[^`]|``)*`)|\?/g,

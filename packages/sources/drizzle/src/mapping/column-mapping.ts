@@ -22,13 +22,13 @@ function instantNumber(column: Column): ColumnMapping {
   };
 }
 
-/** A column of numbers whose values the sources otherwise read as texts, because a number cannot hold all of them. */
+/** A column of numbers whose values the sources otherwise read as strings, because a number cannot hold all of them. */
 function isReadAsText(type: string): boolean {
   const own = parseColumnType(type);
   return own.kind === 'numeric' || isLarge(own);
 }
 
-/** Bytes of a type of the application: in a request and in a response, they are a text in base64. */
+/** Bytes of a type of the application: in a request and in a response, they are a string in base64. */
 function customBytes(column: Column): ColumnMapping {
   return {
     form: 'base64',
@@ -40,7 +40,7 @@ function customBytes(column: Column): ColumnMapping {
   };
 }
 
-/** Bytes that Drizzle writes as a text. */
+/** Bytes that Drizzle writes as a string. */
 const rejected: ReadonlySet<string> = new Set(['SQLiteBlobJson', 'SQLiteBigInt']);
 
 function converted(where: string, column: Column): Untyped {
@@ -59,7 +59,7 @@ function converted(where: string, column: Column): Untyped {
       return jsonColumn();
     case 'SQLiteBlobBuffer':
       return base64Column();
-    // SQLite stores a number, and the type in Drizzle is a text or a bigint.
+    // SQLite stores a number, and the type in Drizzle is a string or a bigint.
     case 'SQLiteNumeric':
     case 'SQLiteNumericBigInt':
       return { decode: String };

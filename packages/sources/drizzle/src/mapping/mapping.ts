@@ -8,7 +8,7 @@ type Columns<T extends Table> = T['_']['columns'];
 type ColumnsOf<T extends Table> = Columns<T>[keyof Columns<T>];
 type Several<Column> = readonly [Column, Column, ...Column[]];
 
-/** The values of JSON for the values of a column: a `Date` and a `bigint` are texts, and so are bytes. */
+/** The values of JSON for the values of a column: a `Date` and a `bigint` are strings, and so are bytes. */
 type JsonOf<Data> = Data extends Date | bigint | Uint8Array ? string : Data;
 
 /** Whether an attribute and a column have values in common, as far as the compiler knows them. */
@@ -124,7 +124,7 @@ interface TableMapping<T extends Table, Context> {
   readonly table: T;
   /** The column of the id, or several. Default: the primary key of the table. */
   readonly id?: ColumnsOf<T> | Several<ColumnsOf<T>>;
-  /** Returns the id of a new resource. Default: `$defaultFn` of the column, else a random UUID for a text; the database creates an integer. */
+  /** Returns the id of a new resource. Default: `$defaultFn` of the column, else a random UUID for a string; the database creates an integer. */
   readonly newId?: () => string;
   /** An integer column that counts the writes of a resource, which `If-Match` compares. Default: a hash of the row. */
   readonly version?: ColumnsOf<T>;

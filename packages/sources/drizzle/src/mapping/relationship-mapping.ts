@@ -68,8 +68,8 @@ export function relationshipMapping(given: object | null, place: RelationshipPla
     );
   const named = members.map(([name, value, columns]) => {
     if (columns.length === 0) return [name, value];
-    const texts = columns.map(names.column);
-    return [name, Array.isArray(value) ? texts : texts[0]];
+    const strings = columns.map(names.column);
+    return [name, Array.isArray(value) ? strings : strings[0]];
   });
   const through = 'from' in given && table !== undefined ? { through: names.table(table) } : {};
   const member = data.length === 0 || table === undefined ? {} : { member: memberColumns(given, table, place) };

@@ -45,9 +45,9 @@ function valuesOf(column: Column): SchemaColumn['values'] {
   const { columnType, dataType } = column;
   const known = valuesByType.get(columnType);
   if (known !== undefined || columnType === 'PgArray') return known;
-  // SQLite reads a number, and the type in Drizzle is a text or a bigint.
+  // SQLite reads a number, and the type in Drizzle is a string or a bigint.
   if (columnType === 'SQLiteNumeric' || columnType === 'SQLiteNumericBigInt') return 'decimal';
-  // The values of a point are a text in SQL, and a list or an object in Drizzle.
+  // The values of a point are a string in SQL, and a list or an object in Drizzle.
   if (dataType === 'custom' || dataType === 'array' || dataType === 'json') return 'unknown';
   const { kind } = parseColumnType(column.getSQLType());
   if (dataType !== 'number') return undefined;

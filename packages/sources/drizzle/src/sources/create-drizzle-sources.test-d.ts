@@ -90,7 +90,7 @@ test('what does not fit is not accepted', () => {
     people: {
       ...ofPeople,
       attributes: {
-        // @ts-expect-error: a number does not fit a text.
+        // @ts-expect-error: a number does not fit a string.
         name: people.id,
       },
     },
@@ -110,7 +110,7 @@ test('what does not fit is not accepted', () => {
     articles: {
       ...ofArticles,
       scope: {
-        // @ts-expect-error: the column has texts.
+        // @ts-expect-error: the column has strings.
         tenant: 5,
       },
     },

@@ -10,7 +10,7 @@ const always = (): boolean => true;
 const NOT_FINITE = /^(?:NaN|-?Infinity)$/;
 const INFINITE_TIME = /^-?infinity$/;
 
-/** Values of which the sources know nothing but that the database has a text for them. */
+/** Values of which the sources know nothing but that the database has a string for them. */
 const other: KindFacts = {
   json: () => undefined,
   fitsLoosely: never,
@@ -118,7 +118,7 @@ export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
   other: { ...other, holds: keepsText },
 };
 
-/** Whether a text has a character that does not survive. */
+/** Whether a string has a character that does not survive. */
 function isLossy(type: ColumnType | undefined, value: unknown, { storesNul, keepsMark }: ValueRules): boolean {
   if (typeof value !== 'string') return false;
   if (type?.characters?.test(value) === false) return true;
@@ -145,7 +145,7 @@ export function canStore(type: ColumnType | undefined, value: unknown, rules: Va
   if (isLossy(type, value, rules)) return false;
   if (type === undefined) return true;
   const { fits, fitsLoosely, holds } = columnKinds[type.kind];
-  // SQLite programs store times as numbers, too. A text of another form is rejected, although SQLite would store it.
+  // SQLite programs store times as numbers, too. A string of another form is rejected, although SQLite would store it.
   if (fits !== undefined && !fits(type, value, rules))
     return rules.isLoose && typeof value !== 'string' && fitsLoosely(value);
   return holds === undefined || holds(type, value, rules);

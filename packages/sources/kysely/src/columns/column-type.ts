@@ -16,8 +16,8 @@ export type ColumnKind =
   | 'other';
 
 /**
- * The form of values in records: an array, bytes as a text in base64, an instant in UTC, or a local time, which does not end with
- * `Z`. A database without a type for the form stores a text: that of the JSON of an array, or of a time.
+ * The form of values in records: an array, bytes as a string in base64, an instant in UTC, or a local time, which does not end with
+ * `Z`. A database without a type for the form stores a string: that of the JSON of an array, or of a time.
  */
 export type ColumnForm = 'array' | 'base64' | 'instant' | 'local';
 
@@ -28,17 +28,17 @@ export interface ColumnType {
   readonly range?: readonly [least: bigint, greatest: bigint];
   /** Bytes of each value of a binary type of one length. */
   readonly bytes?: number;
-  /** Characters of a text. */
+  /** Characters of a string. */
   readonly maxLength?: number;
-  /** Whether a text has spaces at its end up to its length. */
+  /** Whether a string has spaces at its end up to its length. */
   readonly isPadded?: true;
-  /** Bytes of a text in UTF-8. */
+  /** Bytes of a string in UTF-8. */
   readonly maxBytes?: number;
-  /** Matches the texts of the character set of the column. Absent for all texts. */
+  /** Matches the strings of the character set of the column. Absent for all strings. */
   readonly characters?: RegExp;
   /** Whether a value of JSON is not stored as its text. */
   readonly isBinary?: true;
-  /** Whether SQLite makes a number of a text that looks like one, because it does not know the type. */
+  /** Whether SQLite makes a number of a string that looks like one, because it does not know the type. */
   readonly makesNumbers?: true;
   /** All digits of a decimal number, and those after the point. Absent for a number of any length. */
   readonly digits?: readonly [all: number, fraction: number];

@@ -17,7 +17,7 @@ function instantIn(iso: string, fraction: string): Instant | undefined {
 }
 
 /**
- * Reads an instant: a date, or a text of a date with or without a time. Without a time zone, it is in UTC. Unlike `Date`, it keeps
+ * Reads an instant: a date, or a string of a date with or without a time. Without a time zone, it is in UTC. Unlike `Date`, it keeps
  * all digits of the fraction of the second.
  *
  * @returns Undefined if the value is not an instant. The day of the month can be too large.

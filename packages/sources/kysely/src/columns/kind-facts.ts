@@ -1,16 +1,16 @@
-import type { TextPart } from '@linkage/core';
-import { expectedTexts, textPart, type ValuesOf } from '@linkage/core/internal';
+import type { MessagePart } from '@linkage/core';
+import { expectedMessages, messagePart, type ValuesOf } from '@linkage/core/internal';
 import type { ColumnType } from './column-type.ts';
 
 /** The behavior of a database with values that its types alone do not tell. */
 export interface ValueRules {
-  /** Whether texts can contain U+0000. */
+  /** Whether strings can contain U+0000. */
   readonly storesNul: boolean;
-  /** Whether a text keeps U+FEFF at its beginning, the byte order mark. */
+  /** Whether a string keeps U+FEFF at its beginning, the byte order mark. */
   readonly keepsMark: boolean;
   /** Whether numbers and times have values with names, such as NaN and infinity. Default: they have none. */
   readonly hasNamed?: boolean;
-  /** Whether the declared length of a text or an integer is not enforced, and integers can have a fraction, as in SQLite. */
+  /** Whether the declared length of a string or an integer is not enforced, and integers can have a fraction, as in SQLite. */
   readonly isLoose: boolean;
 }
 
@@ -25,28 +25,28 @@ export interface KindFacts {
   readonly fits?: (type: ColumnType, value: unknown, rules: ValueRules) => boolean;
   /** Whether a column of a loose database can contain a value without this form. */
   readonly fitsLoosely: (value: unknown) => boolean;
-  /** The texts of values that have a name instead of digits in PostgreSQL. Default: there are none. */
+  /** The strings of values that have a name instead of digits in PostgreSQL. Default: there are none. */
   readonly named?: RegExp;
   /** Whether a column holds a value of this form exactly as it is. Default: it holds all. */
   readonly holds?: (type: ColumnType, value: unknown, rules: ValueRules) => boolean;
-  /** Whether the operators of texts, such as `contains`, can find values. */
+  /** Whether the operators of strings, such as `contains`, can find values. */
   readonly isText: boolean;
   /** Whether all values, some, or none are numbers, which can be added. Databases also add others, such as the digits of dates. */
   readonly numbers: 'all' | 'some' | 'none';
   /** Whether PostgreSQL has `min` and `max` for the values. It orders them without. */
   readonly hasExtremes: boolean;
-  /** Whether each value has one text, so that a table stores an id as it is. */
+  /** Whether each value has one string, so that a table stores an id as it is. */
   readonly isExact: boolean;
-  /** Whether drivers read the values as texts, so that an id needs no conversion. */
+  /** Whether drivers read the values as strings, so that an id needs no conversion. */
   readonly isReadAsText: boolean;
   /** Returns what a value must be that a column rejected, as the end of a sentence. */
-  readonly expected: (type: ColumnType, value: unknown) => TextPart;
+  readonly expected: (type: ColumnType, value: unknown) => MessagePart;
 }
 
-/** Returns a text about a value that a column expects. */
-export function expected<const Name extends keyof typeof expectedTexts.expected>(
+/** Returns a string about a value that a column expects. */
+export function expected<const Name extends keyof typeof expectedMessages.expected>(
   name: Name,
   values: ValuesOf<`expected.${Name}`>,
-): TextPart {
-  return textPart(expectedTexts, `expected.${name}`, values);
+): MessagePart {
+  return messagePart(expectedMessages, `expected.${name}`, values);
 }

@@ -8,7 +8,7 @@ export const NUMBER: RegExp = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*
 const DECIMAL = /^-?(\d{1,400})(?:\.(\d{1,400}))?$/;
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-/** Whether a text is a day of the calendar. */
+/** Whether a string is a day of the calendar. */
 export function isDay(text: string): boolean {
   const [, year = '', month = '', day = ''] = DAY.exec(text) ?? [];
   const date = new Date(`${text}T00:00:00Z`);

@@ -53,7 +53,7 @@ export const mysqlAggregates: Aggregates = {
 export const sqliteAggregates: Aggregates = {
   ...strictAggregates,
   hasNoExtremes: () => false,
-  // The `sum` of SQLite fails beyond 64 bits, so one large value would fail every request. Integers are added by their halves, as a text with
+  // The `sum` of SQLite fails beyond 64 bits, so one large value would fail every request. Integers are added by their halves, as a string with
   // both sums, and others as floating-point numbers.
   sum(column) {
     const number = sql`cast(${column} as numeric)`;

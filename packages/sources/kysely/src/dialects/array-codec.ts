@@ -27,7 +27,7 @@ function textOfArray(value: unknown): string {
 }
 
 /**
- * Returns the codec of an array of PostgreSQL. Drivers return arrays of texts exactly, but no others: they round decimal numbers, and
+ * Returns the codec of an array of PostgreSQL. Drivers return arrays of strings exactly, but no others: they round decimal numbers, and
  * return the text of an array of enums.
  */
 export function arrayCodec({ of = { kind: 'other' }, dimensions }: ColumnType, element: ColumnCodec): ColumnCodec {

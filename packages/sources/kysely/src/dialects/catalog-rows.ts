@@ -50,7 +50,7 @@ export interface CatalogRows {
     readonly isRenewed?: boolean;
     readonly labels: readonly string[];
     readonly comment: string | null;
-    /** Whether the collation takes different texts for equal. Absent if it is not known. */
+    /** Whether the collation takes different strings for equal. Absent if it is not known. */
     readonly spellings?: Flag;
     /** See `ColumnType`. */
     readonly characters?: RegExp | undefined;

@@ -18,7 +18,7 @@ export interface CatalogColumn {
   /** The values of an enumerated type, or of the elements of an array of it, in their order. Default: the type is another one. */
   readonly labels?: readonly string[];
   readonly comment?: string;
-  /** Whether the collation takes different texts for equal, for example in upper and lower case. Default: false. */
+  /** Whether the collation takes different strings for equal, for example in upper and lower case. Default: false. */
   readonly hasSpellings?: boolean;
   /** Whether the database cannot compare the values, as those of the type `json` in PostgreSQL. Default: false. */
   readonly isIncomparable?: boolean;
@@ -104,8 +104,8 @@ export interface CatalogTable {
 
 /** The features that the driver of a SQLite database lacks. */
 export interface CatalogDriver {
-  /** Whether the driver cuts texts at U+0000, as that of libSQL. */
-  readonly cutsTexts: boolean;
+  /** Whether the driver cuts strings at U+0000, as that of libSQL. */
+  readonly cutsStrings: boolean;
   /** The reason why the driver cannot begin a transaction, as that of Cloudflare D1. Default: it can. */
   readonly withoutTransactions?: string;
   /** Whether the driver is that of libSQL over a file, and does not wait for the lock of another process. Default: it waits, or has no file. */

@@ -15,7 +15,7 @@ export interface ColumnCodec {
   readonly readKey?: ((column: Sql) => Sql) | undefined;
   /** Converts a selected value. */
   readonly decode: ((stored: unknown) => unknown) | undefined;
-  /** Whether `decode` returns texts and safe integers as they are. */
+  /** Whether `decode` returns strings and safe integers as they are. */
   readonly keepsPlain?: boolean;
   /** Converts a value, which the column can be compared with, to a parameter. Leaves SQL unchanged. */
   readonly encode: ((value: unknown) => unknown) | undefined;
@@ -28,7 +28,7 @@ export interface ColumnCodec {
 /** The codec of a column that the driver reads and compares without loss. */
 export const plain: ColumnCodec = { read: undefined, decode: undefined, encode: undefined, bind: undefined };
 
-/** Conditions on numbers that are booleans, on numbers, on texts that are JSON, and on texts of SQLite. Infinity and NaN minus themselves are not 0. */
+/** Conditions on numbers that are booleans, on numbers, on strings that are JSON, and on strings of SQLite. Infinity and NaN minus themselves are not 0. */
 export const readable: Readonly<Record<'boolean' | 'number' | 'json' | 'text', (column: Sql) => Sql>> = {
   boolean: (column) => sql`${column} in (0, 1)`,
   number: (column) => sql`${column} - ${column} = 0`,
@@ -36,7 +36,7 @@ export const readable: Readonly<Record<'boolean' | 'number' | 'json' | 'text', (
   text: (column) => sql`typeof(${column}) <> 'blob'`,
 };
 
-/** Casts a value to a text. */
+/** Casts a value to a string. */
 export function castTo(type: 'text' | 'char'): (column: Sql) => Sql {
   return (column) => sql`cast(${column} as ${sql.raw(type)})`;
 }
@@ -52,12 +52,12 @@ export function parseJson(stored: unknown): unknown {
   }
 }
 
-/** Returns the codec of JSON, which is a text in statements: drivers parse it, and write arrays as arrays of the database. */
+/** Returns the codec of JSON, which is a string in statements: drivers parse it, and write arrays as arrays of the database. */
 export function jsonCodec(type: 'text' | 'char'): ColumnCodec {
   return { ...plain, read: castTo(type), decode: parseJson };
 }
 
-/** Returns a function that writes the instants in values as texts in UTC, without the digits that a column does not store. */
+/** Returns a function that writes the instants in values as strings in UTC, without the digits that a column does not store. */
 export function instantText(
   { fraction = 6 }: ColumnType,
   write: (text: string) => string = (text) => text,
@@ -73,12 +73,12 @@ export function shortened(text: Sql): Sql {
   return sql`replace(${text}, '000Z', 'Z')`;
 }
 
-/** Converts bytes to a text in base64. */
+/** Converts bytes to a string in base64. */
 function textOfBytes(stored: unknown): unknown {
   return stored instanceof Uint8Array ? base64Of(stored) : stored;
 }
 
-/** Removes the zone of a text in UTC. */
+/** Removes the zone of a string in UTC. */
 function withoutZone(stored: unknown): unknown {
   return typeof stored === 'string' ? stored.replace(/Z$/, '') : stored;
 }
@@ -107,7 +107,7 @@ export function formCodec(type: ColumnType, codec: ColumnCodec): ColumnCodec {
   }
 }
 
-/** Returns the codec of a time in a database without times: a text in one form, so that texts are compared as times. */
+/** Returns the codec of a time in a database without times: a string in one form, so that strings are compared as times. */
 export function textTimeCodec(type: ColumnType): ColumnCodec {
   if (type.form === 'instant') return { ...plain, decode: timeOf, encode: instantText(type) };
   const encode = instantText(type, (text) => text.replace(/Z$/, ''));

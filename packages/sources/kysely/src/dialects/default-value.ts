@@ -12,6 +12,6 @@ export function defaultExpression({ columns }: CatalogTable, column: CatalogColu
   if (value === undefined || generated !== undefined || identity !== undefined || !makesValues(column))
     return undefined;
   if ([...columns.keys()].some((name) => value.includes(`\`${name}\``))) return undefined;
-  // MySQL writes texts as `_utf8mb4\'text\'`.
+  // MySQL writes strings as `_utf8mb4\'text\'`.
   return /_\w+\\'/.test(value) ? value.replaceAll("\\'", "'") : value;
 }

@@ -33,7 +33,7 @@ export interface SqlDialect {
   readonly limitsDeletions: boolean;
   /** The type of a primary key that counts the rows. No number is used again. */
   readonly counted: string;
-  /** Whether indexes can contain the parts of texts. */
+  /** Whether indexes can contain the parts of strings. */
   readonly hasTextIndexes: boolean;
   /** Whether columns can be arrays. */
   readonly hasArrays: boolean;
@@ -45,7 +45,7 @@ export interface SqlDialect {
   readonly rowsIn: (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Returns the hexadecimal digits of bytes, in lower case. */
   readonly hexOf: (bytes: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Joins texts. */
+  /** Joins strings. */
   readonly concat: (parts: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>;
   readonly matchText: MatchText;
   readonly matchElement: MatchElement;
@@ -69,7 +69,7 @@ export interface SqlDialect {
   readonly onConflict: 'do nothing' | 'duplicate key update';
   /** Ids of one statement; more are read in several. */
   readonly maxKeys: number;
-  /** Whether texts are compared as the column's collation says, so that ids of different texts can be equal. */
+  /** Whether strings are compared as the column's collation says, so that ids of different strings can be equal. */
   readonly idsByCollation: boolean;
   /** Whether a list of keys is one parameter, so that its length does not change the statement. */
   readonly keysAsArray: boolean;
@@ -101,7 +101,7 @@ export interface SqlDialect {
   readonly rejectedId: RejectedId;
   /** Whether a driver can parse JSON itself, so that a string is ambiguous. */
   readonly parsesJson: boolean;
-  /** The type of a text in a cast. */
+  /** The type of a string in a cast. */
   readonly textType: 'text' | 'char';
   /** Returns the text of a value for comparisons by its characters, whatever the collation of its column is. */
   readonly exactText: (value: unknown) => RawBuilder<unknown>;

@@ -13,7 +13,7 @@ export interface MemberText {
   readonly textOf: (column: string) => string;
 }
 
-/** Writes a text of the declaration. Names of members contain neither quotes nor backslashes. */
+/** Writes a string of the declaration. Names of members contain neither quotes nor backslashes. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const pathOf = ({ path }: MemberPlace): string =>
   literal(`$${path.map((name) => `.${JSON.stringify(name)}`).join('')}`);

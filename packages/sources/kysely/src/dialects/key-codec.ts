@@ -10,21 +10,21 @@ import type { SqlDialect } from './dialect.ts';
 /** The value of one column of an id, as the database compares it. */
 export type KeyPart = string | number | bigint | Uint8Array;
 
-/** The expressions with which statements read and compare one column of an id: each value has one text, which finds the value again. */
+/** The expressions with which statements read and compare one column of an id: each value has one string, which finds the value again. */
 export interface KeyCodec {
   /** Selects the value; undefined if the driver reads the column without loss. */
   readonly read: ((column: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
-  /** Returns the value of a text in an id; undefined if no row can have it. */
+  /** Returns the value of a string in an id; undefined if no row can have it. */
   readonly partOf: (text: string) => KeyPart | undefined;
   /** Returns the text of a value. */
   readonly textOf: (part: KeyPart) => string;
-  /** Whether values are equal only if their texts are. A collation can consider different texts equal. */
+  /** Whether values are equal only if their strings are. A collation can consider different strings equal. */
   readonly isExact: boolean;
 }
 
 const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 1n] };
 
-/** SQLite makes a number of a text in a column of numbers, and its driver reads it as a number. */
+/** SQLite makes a number of a string in a column of numbers, and its driver reads it as a number. */
 function sqlitePart(type: ColumnType | undefined, text: string): KeyPart | undefined {
   if (type === undefined || type.kind === 'text' || type.kind === 'other' || !NUMBER.test(text)) return text;
   const number = Number(text);
@@ -115,7 +115,7 @@ export interface KeyPartColumn {
   readonly idType: 'text' | 'integer';
   /** The type of the column; undefined if no catalog contains it. */
   readonly type: ColumnType | undefined;
-  /** Whether different texts are equal, so that a foreign key can contain another one than the id that it references. */
+  /** Whether different strings are equal, so that a foreign key can contain another one than the id that it references. */
   readonly hasSpellings: boolean;
 }
 

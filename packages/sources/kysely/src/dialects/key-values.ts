@@ -3,7 +3,7 @@ import type { ColumnType } from '../columns/column-type.ts';
 
 /** Writes the value of a key into a position, and reads it from there, without loss. */
 export interface KeyValues {
-  /** Selects the value as JSON has it: NULL, a number, or a text. */
+  /** Selects the value as JSON has it: NULL, a number, or a string. */
   readonly write: (key: Expression<unknown>, type: ColumnType | undefined) => Expression<unknown>;
   /** Returns the value that the statement compares with the key; undefined if the value was not written for this database. */
   readonly read: (written: null | number | string) => unknown;
@@ -47,7 +47,7 @@ export const mysqlKeyValues: KeyValues = {
   // The text of a `float` has 6 digits. As a `double`, it is exact.
   write: (key, type) => (type?.kind === 'float' ? sql`cast(${key} + 0e0 as char)` : sql`cast(${key} as char)`),
   bind: (value, type) => {
-    // A comparison with a text could compare the numbers as `double`, which does not hold all digits.
+    // A comparison with a string could compare the numbers as `double`, which does not hold all digits.
     if (type?.kind !== 'numeric') return value;
     const [all, fraction] = type.digits ?? [65, 30];
     return sql`cast(${value} as decimal(${sql.raw(`${all}, ${fraction}`)}))`;

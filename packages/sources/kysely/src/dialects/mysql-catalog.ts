@@ -41,7 +41,7 @@ type ColumnRow = Omit<Rows<'columns'>, 'nullable' | 'labels' | 'hidden' | 'gener
   readonly extra: string;
 };
 
-/** In MariaDB, whose drivers parse them as JSON, columns of JSON are texts with this constraint. MySQL ignores the comment. */
+/** In MariaDB, whose drivers parse them as JSON, columns of JSON are strings with this constraint. MySQL ignores the comment. */
 const jsonColumns = sql`/*M! left join (
       select constraint_schema as \`schema\`, table_name as \`table\`, constraint_name as \`column\`, 'json' as \`type\`
       from information_schema.check_constraints where check_clause = concat('json_valid(\`', constraint_name, '\`)')
@@ -112,16 +112,16 @@ function labelsIn(type: string): readonly string[] {
   return [...type.matchAll(/'((?:[^']|'')*)'/g)].map(([, label = '']) => label.replaceAll("''", "'"));
 }
 
-/** Texts without the characters that UTF-16 writes with two units. */
+/** Strings without the characters that UTF-16 writes with two units. */
 const ofOneUnit = /^[^\ud800-\udfff]*$/;
 
-/** The texts of the usual character sets that have several bytes for a character, and do not contain all characters. */
+/** The strings of the usual character sets that have several bytes for a character, and do not contain all characters. */
 const charsets = (['utf8', 'utf8mb3', 'ucs2'] as const).map((name) => [name, ofOneUnit] as const);
 
 const EVERY_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Reads the texts of character sets that have one byte for a character: the server converts every byte. A comparison with another text is an
+ * Reads the strings of character sets that have one byte for a character: the server converts every byte. A comparison with another string is an
  * error. Other sets of several bytes than those above are not known here.
  */
 async function readCharsets(db: Kysely<never>, used: readonly string[]): Promise<ReadonlyMap<string, RegExp>> {

@@ -17,7 +17,7 @@ import { hasDay, withoutZeroDate } from './zero-dates.ts';
 const ALL_DIGITS = 65;
 const FRACTION_DIGITS = 30;
 
-/** Instants are texts in UTC. A literal has no time zone: one of a `timestamp` is in the time zone of the session. */
+/** Instants are strings in UTC. A literal has no time zone: one of a `timestamp` is in the time zone of the session. */
 function timestampCodec(type: ColumnType): ColumnCodec {
   const read: ColumnCodec['read'] = (column) => {
     const utc = type.isLocal === true ? column : sql`convert_tz(${column}, @@session.time_zone, '+00:00')`;
@@ -46,7 +46,7 @@ const floatCodec: ColumnCodec = {
   bind: undefined,
 };
 
-/** A comparison with a text would compare numbers as `double`, which does not hold all digits. */
+/** A comparison with a string would compare numbers as `double`, which does not hold all digits. */
 function decimalCodec({ digits = [ALL_DIGITS, FRACTION_DIGITS] }: ColumnType): ColumnCodec {
   const fraction = Math.max(digits[1], Math.min(FRACTION_DIGITS, ALL_DIGITS - (digits[0] - digits[1])));
   return {
@@ -61,7 +61,7 @@ function hexOf(value: unknown): unknown {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Drivers escape a value of their own type for bytes only, so bytes are sent as a text. */
+/** Drivers escape a value of their own type for bytes only, so bytes are sent as a string. */
 const bytesCodec: ColumnCodec = { ...plain, encode: hexOf, bind: (parameter) => sql`unhex(${parameter})` };
 
 /** Geometries are read and written as text, such as `POINT(1 2)`. */

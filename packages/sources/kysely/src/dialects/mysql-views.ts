@@ -5,7 +5,7 @@ export interface ViewOfTable {
   readonly columns: readonly (readonly [column: string, of: string])[];
 }
 
-/** Whether a text between names ends the list of tables: with a condition, or with the query. */
+/** Whether a string between names ends the list of tables: with a condition, or with the query. */
 const isEnd = (text = ''): boolean => text === '' || text.startsWith(' where ');
 
 /**

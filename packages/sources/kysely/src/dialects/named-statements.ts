@@ -7,7 +7,7 @@ import { postgresDialect } from './postgres.ts';
 
 /** The maximum number of names: each connection keeps all its named statements. */
 const MAX_NAMES = 200;
-/** The names by the texts of statements: in all databases of this process, a name has one text. */
+/** The names by the strings of statements: in all databases of this process, a name has one string. */
 const names = new Map<string, string>();
 /** Other processes can share connections of a pooler. */
 const prefix = `linkage_${Math.random().toString(36).slice(2, 10)}`;
@@ -47,7 +47,7 @@ export function nameOf(adapter: object, { sql, query }: CompiledQuery): string |
 
 /**
  * Returns a statement with its name in the form that a client of `pg` takes. A connection that reports statements, for example to the option
- * `log` of Kysely, expects a text: it has a method of its own.
+ * `log` of Kysely, expects a string: it has a method of its own.
  */
 export function withName(connection: DatabaseConnection, statement: CompiledQuery, name: string): CompiledQuery {
   const isOfDriver = connection.collectSessionInfo !== undefined && !Object.hasOwn(connection, 'executeQuery');

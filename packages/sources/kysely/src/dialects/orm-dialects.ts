@@ -26,7 +26,7 @@ export class OrmPgliteAdapter extends PostgresAdapter {
 /** The adapter of SQLite for statements that libsql runs. */
 export class LibsqlAdapter extends SqliteAdapter {}
 
-/** SQLite through libsql, whose driver cuts texts at U+0000. */
+/** SQLite through libsql, whose driver cuts strings at U+0000. */
 export const libsqlDialect: SqlDialect = {
   ...sqliteDialect,
   values: { ...sqliteDialect.values, storesNul: false },

@@ -3,7 +3,7 @@ import type { CatalogRows } from './catalog-rows.ts';
 import { viewColumnsIn } from './view-columns.ts';
 
 type Rows<Name extends keyof CatalogRows> = CatalogRows[Name][number];
-/** Lists are texts of JSON, so that no setting of a driver changes them. */
+/** Lists are strings of JSON, so that no setting of a driver changes them. */
 type Unread<Row, Name extends keyof Row> = Omit<Row, Name> & { readonly [Key in Name]: string | null };
 
 /** Columns with negative numbers. */

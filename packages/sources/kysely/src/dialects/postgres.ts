@@ -57,7 +57,7 @@ function completeTime(stored: unknown): unknown {
   return `${stored.slice(0, 19)}.${stored.slice(20).padEnd(stored.length > 23 ? 6 : 3, '0')}Z`;
 }
 
-/** Instants are texts in UTC: a `Date` has milliseconds only. */
+/** Instants are strings in UTC: a `Date` has milliseconds only. */
 function timestampCodec(type: ColumnType): ColumnCodec {
   const read: ColumnCodec['read'] = (column) =>
     textOf(type.isLocal === true ? column : sql`(${column} at time zone 'UTC')`);
@@ -179,13 +179,13 @@ function pgliteCodec(type: ColumnType): ColumnCodec {
   return { ...codec, encode };
 }
 
-/** PGlite: PostgreSQL in the same process, whose driver drops U+FEFF at the beginning of a text. */
+/** PGlite: PostgreSQL in the same process, whose driver drops U+FEFF at the beginning of a string. */
 export const pgliteDialect: SqlDialect = {
   ...postgresDialect,
   codecOf: pgliteCodec,
   values: { ...postgresDialect.values, keepsMark: false },
   rejectedId: ({ kind }) =>
     kind === 'binary' || kind === 'boolean'
-      ? `its driver does not compare texts with values of the type ${kind}`
+      ? `its driver does not compare strings with values of the type ${kind}`
       : undefined,
 };

@@ -4,7 +4,7 @@ import { catalogOf } from './catalog-of.ts';
 import type { SqlDialect } from './dialect.ts';
 import { dialectOf } from './dialect-of.ts';
 
-/** A text that some drivers cut when they write it, or when they read it. */
+/** A string that some drivers cut when they write it, or when they read it. */
 const TEXT = 'a\u0000b';
 
 /** Returns why the driver cannot begin a transaction, undefined if it can, or if the database rejects one at the moment. */
@@ -38,20 +38,20 @@ async function readDriver(db: Kysely<never>, { name }: SqlDialect): Promise<Cata
   if (name !== 'sqlite') return undefined;
   const { rows } = await sql<{ readonly text: unknown }>`select cast(${TEXT} as text) as text`.execute(db);
   const withoutTransactions = await rejectedTransaction(db);
-  const cutsTexts = rows.at(0)?.text !== TEXT;
-  if (!cutsTexts && withoutTransactions === undefined) return undefined;
+  const cutsStrings = rows.at(0)?.text !== TEXT;
+  if (!cutsStrings && withoutTransactions === undefined) return undefined;
   return Object.freeze({
-    cutsTexts,
+    cutsStrings,
     ...(withoutTransactions !== undefined && { withoutTransactions }),
     // The sources wait themselves, except with libSQL: after an error of a lock, its connection rejects the next commits.
-    ...(cutsTexts && (await failsAtLocks(db)) && { withoutBusyTimeout: true }),
+    ...(cutsStrings && (await failsAtLocks(db)) && { withoutBusyTimeout: true }),
   });
 }
 
 /**
  * Reads the tables of a database from its catalog: columns, primary and foreign keys, indexes, comments, partitions, and triggers. Takes four
  * statements for any number of tables. In SQLite, it takes six, and finds out with one statement and an empty transaction whether the driver
- * keeps texts and can begin transactions. Pass the catalog to `createKyselySources`, so
+ * keeps strings and can begin transactions. Pass the catalog to `createKyselySources`, so
  * that a mistake in a mapping is found at start, and a value that a column cannot hold is found before it reaches the database. The server also
  * reads rows without triggers less often: if you add a trigger later, restart the server.
  *

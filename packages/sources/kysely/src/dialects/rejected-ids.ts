@@ -12,7 +12,7 @@ export const rejectedIds: Readonly<Record<'sqlite' | 'postgres' | 'mysql', Rejec
       : undefined;
   },
   sqlite({ kind }, isPart) {
-    if (kind === 'binary') return 'its values can be texts, too, so bytes do not have a text of their own';
+    if (kind === 'binary') return 'its values can be strings, too, so bytes do not have a text of their own';
     return kind === 'float' && isPart ? 'the text of a floating-point number in a longer text is not exact' : undefined;
   },
 };

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 
 /** The positions of a primary database, and which of them its replica has reached. */
 export interface ReplicaPositions {
-  /** Returns the position of the primary database, as a text that a cookie or a header can carry. */
+  /** Returns the position of the primary database, as a string that a cookie or a header can carry. */
   readonly current: () => Promise<string>;
   /**
-   * Whether the replica has everything up to a position. False for a text that is not a position: clients can send any text.
+   * Whether the replica has everything up to a position. False for a string that is not a position: clients can send any text.
    */
   readonly isReached: (position: string) => Promise<boolean>;
 }

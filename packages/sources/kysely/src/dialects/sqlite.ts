@@ -12,7 +12,7 @@ import { elementInRows, joined, matchBytes } from './text-matching.ts';
 import { finite } from './unreadable.ts';
 import { searchByTable } from './word-search.ts';
 
-/** An integer that a number holds exactly is a number, any other a text: no column has a type that excludes large integers. */
+/** An integer that a number holds exactly is a number, any other a string: no column has a type that excludes large integers. */
 function exactInteger(stored: unknown): unknown {
   if (typeof stored !== 'bigint') return typeof stored === 'number' ? finite(stored) : stored;
   return Number.isSafeInteger(Number(stored)) ? Number(stored) : String(stored);
@@ -20,7 +20,7 @@ function exactInteger(stored: unknown): unknown {
 
 /**
  * Reads the name of a type. A name that is none of SQLite is that of numbers, for example `string`, unless a part of it says another: then
- * "007" becomes 7. A column of the type `any` keeps texts in a strict table.
+ * "007" becomes 7. A column of the type `any` keeps strings in a strict table.
  */
 function sqliteType(text: string): ColumnType {
   const type = parseColumnType(text);

@@ -6,7 +6,7 @@ import { readableJson } from './json-members.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Returns the condition that a column contains a text, begins or ends with it, or equals it. */
+/** Returns the condition that a column contains a string, begins or ends with it, or equals it. */
 export type MatchText = (
   comparison: TextComparison,
   given: string,
@@ -14,17 +14,17 @@ export type MatchText = (
   type: ColumnType | undefined,
 ) => (column: Sql) => RawBuilder<SqlBool>;
 
-/** The expressions with which a database compares texts by their characters, whatever the collation of the column. */
+/** The expressions with which a database compares strings by their characters, whatever the collation of the column. */
 interface LikeRules {
   /** The text of a column as records contain it, compared by its characters. In this collation of PostgreSQL, `lower` changes the letters A to Z only. */
   readonly exact: (column: Sql, type: ColumnType | undefined) => Sql;
-  /** A value as a text of the database. */
+  /** A value as a string of the database. */
   readonly value: (value: unknown) => Sql;
   /** A value without capital letters as `lower` returns the text of a column. */
   readonly lowerValue: (value: unknown) => Sql;
 }
 
-/** Writes a text as a pattern of LIKE, in which it stands for itself. */
+/** Writes a string as a pattern of LIKE, in which it stands for itself. */
 function literal(text: string): string {
   return text.replace(/[!%_]/g, '!$&');
 }
@@ -36,7 +36,7 @@ const patternOf: Readonly<Record<TextComparison['at'], (literal: string) => stri
   end: (text) => `%${text}`,
 };
 
-/** SQLite has no LIKE with case, and its functions on texts stop at U+0000. `instr` and comparisons of bytes do not. */
+/** SQLite has no LIKE with case, and its functions on strings stop at U+0000. `instr` and comparisons of bytes do not. */
 export const matchBytes: MatchText = ({ at, ignoresCase }, given, slot) => {
   const length = new TextEncoder().encode(given).length;
   const [value, bytes, fromEnd] = [given, length, -length].map(slot);
@@ -121,7 +121,7 @@ export const elementOfJson: MatchElement = (value, slot) => {
   return (column) => sql<SqlBool>`(json_type(${column}) = 'ARRAY' and json_overlaps(${column}, ${wanted}))`;
 };
 
-/** Joins texts as the standard does. */
+/** Joins strings as the standard does. */
 export function joined(parts: readonly Sql[]): Sql {
   return sql`(${sql.join(parts, sql` || `)})`;
 }

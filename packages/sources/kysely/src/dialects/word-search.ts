@@ -28,7 +28,7 @@ export interface SearchedPlace extends Omit<SearchMapping, 'columns'> {
   readonly isIndexed: boolean | undefined;
 }
 
-/** How a database finds the rows whose texts contain all words of another. */
+/** How a database finds the rows whose strings contain all words of another. */
 export interface WordSearch {
   /** Returns the condition on a row, whose text is in a column. */
   readonly match: (
@@ -44,7 +44,7 @@ export type WordSearchOf = (place: SearchedPlace) => WordSearch | string;
 
 const quotedWords = (text: string): readonly string[] => wordsOf(text).map((word) => `"${word}"`);
 
-/** PostgreSQL. Its parser splits both texts, so no sign of a client is an operator. */
+/** PostgreSQL. Its parser splits both strings, so no sign of a client is an operator. */
 export const searchByVector: WordSearchOf = ({ columns, isVector, language }) => {
   if (language !== undefined && !/^\w+(?:\.\w+)?$/.test(language))
     return '`search.language` must be the name of a configuration, such as `english`';

@@ -3,10 +3,10 @@ import {
   type ErrorSource,
   JsonApiError,
   type JsonApiErrorOptions,
+  type MessagePart,
   type ResourceType,
-  type TextPart,
 } from '@linkage/core';
-import { type ErrorKey, errorOf, ownMembers, rejection, textPart, twoNameTexts } from '@linkage/core/internal';
+import { type ErrorKey, errorOf, messagePart, ownMembers, rejection, twoNameMessages } from '@linkage/core/internal';
 import { type DriverError, type Violation, violationIn } from './violation.ts';
 
 /** A write that a database rejected. */
@@ -80,9 +80,9 @@ function problemOf(write: FailedWrite, violation: Violation): ErrorObject {
     case 'unique': {
       if (field === undefined) return errorOf('CONSTRAINT_VIOLATED.uniqueValue', {});
       const [first, ...more] = fields.map((it) => `\`${it.name}\``);
-      const join = (names: string | TextPart, names2: string): TextPart =>
-        textPart(twoNameTexts, 'names.both', { names, names2 });
-      const names = more.reduce<string | TextPart>(join, first as string);
+      const join = (names: string | MessagePart, names2: string): MessagePart =>
+        messagePart(twoNameMessages, 'names.both', { names, names2 });
+      const names = more.reduce<string | MessagePart>(join, first as string);
       return errorOf(`CONSTRAINT_VIOLATED.${isOne ? 'unique' : 'uniqueTogether'}`, { names }, source);
     }
     case 'exclusion':

@@ -22,7 +22,7 @@ export interface Violation {
   readonly constraint?: string | undefined;
   /** With `value`: the number of the parameter that the database cannot read, from 1, if the database names it. */
   readonly parameter?: number | undefined;
-  /** With `value`: whether a text must have exactly the length that the message names, such as that of `bit(4)`. Default: at most this length. */
+  /** With `value`: whether a string must have exactly the length that the message names, such as that of `bit(4)`. Default: at most this length. */
   readonly isOtherLength?: boolean | undefined;
   /** With `raised`: what the application has declared for the SQLSTATE. Default: it has declared nothing. */
   readonly raised?: {
@@ -61,7 +61,7 @@ export interface DriverError extends Error {
   readonly severity?: unknown;
 }
 
-/** Returns a member of an error if it is a text with characters, or undefined. */
+/** Returns a member of an error if it is a string with characters, or undefined. */
 export function driverText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -17,7 +17,7 @@ export function checkId(table: Table, database: MappedDatabase): void {
   if (loose !== undefined)
     database.warn?.(
       where,
-      `The column "${loose}" has a collation for which different texts are equal, such as "a" and "A", but ids are not. References are read with the id of their row, which takes longer. Use a binary collation.`,
+      `The column "${loose}" has a collation for which different strings are equal, such as "a" and "A", but ids are not. References are read with the id of their row, which takes longer. Use a binary collation.`,
     );
   // The number of a row is unique.
   const isNumber = (name: string): boolean => !columns.has(name) && hidden?.has(name.toLowerCase()) === true;

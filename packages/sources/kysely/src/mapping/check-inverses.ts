@@ -6,8 +6,8 @@ const effects = { restrict: 'restrict', cascade: 'cascade', clear: 'set null' } 
 
 function describe(storage: RelationshipStorage): string {
   if (storage.kind === 'mixed') {
-    const texts = memberEdgesOf(storage).map(describe);
-    return [...new Set(texts)].join(', ');
+    const strings = memberEdgesOf(storage).map(describe);
+    return [...new Set(strings)].join(', ');
   }
   const typed = 'typed' in storage && storage.typed !== undefined ? [storage.typed.column] : [];
   if (storage.kind === 'through') {

@@ -34,7 +34,7 @@ const forms: Readonly<Record<ColumnForm, Form>> = {
   },
 };
 
-/** Whether a database stores a form in columns of other types: as a text of JSON, or as whatever SQLite stores. */
+/** Whether a database stores a form in columns of other types: as a string of JSON, or as whatever SQLite stores. */
 function isStoredAsText(form: ColumnForm, { kind }: ColumnType, { hasArrays, values }: SqlDialect): boolean {
   if (values.isLoose) return true;
   return !hasArrays && form === 'array' && (kind === 'json' || kind === 'text');

@@ -15,7 +15,7 @@ export interface ColumnMapping<Value = unknown, Column extends string = string> 
    * form in which the sources read the type of the column.
    */
   readonly form?: ColumnForm;
-  /** Where the operator `search` looks for words. Default: in the column, whose texts PostgreSQL reads without an index. */
+  /** Where the operator `search` looks for words. Default: in the column, whose strings PostgreSQL reads without an index. */
   readonly search?: SearchMapping;
   /** Converts a database value to the attribute's value. Default: unchanged. */
   decode?(stored: unknown): Value;

@@ -18,7 +18,7 @@ export type ColumnName<Database, Table extends string> = [keyof Database] extend
         : keyof Database[Table] & string
       : never;
 
-/** What sources can read from a column, for attributes that are texts, numbers, and booleans. */
+/** What sources can read from a column, for attributes that are strings, numbers, and booleans. */
 type ReadAs<Stored> = [Stored] extends [string]
   ? string
   : [Stored] extends [boolean]

@@ -34,7 +34,7 @@ function formColumn<Value>(form: ColumnForm, column: string | undefined): Column
 }
 
 /**
- * Reads an instant as a text in UTC, for example `2026-02-28T10:00:00.123456Z`, and writes a text with any time zone. SQLite stores
+ * Reads an instant as a string in UTC, for example `2026-02-28T10:00:00.123456Z`, and writes a string with any time zone. SQLite stores
  * the text; in other databases, a column without a time zone contains UTC. Without a catalog, the type of the column must be
  * `timestamptz` in PostgreSQL, and `datetime` in MySQL and MariaDB: for another one, add `type`. The compiler does not check the
  * name of the column.
@@ -59,7 +59,7 @@ export function localDateTimeColumn(column?: string): ColumnMapping<string, neve
 }
 
 /**
- * Reads bytes as a text in base64, with `+`, `/`, and `=`. Another text is rejected with 422. The compiler does not check the name of
+ * Reads bytes as a string in base64, with `+`, `/`, and `=`. Another string is rejected with 422. The compiler does not check the name of
  * the column.
  *
  * @example
@@ -71,7 +71,7 @@ export function base64Column(column?: string): ColumnMapping<string, never> {
 
 /**
  * Stores an array: in an array of PostgreSQL, or as JSON in a database without arrays. In PostgreSQL without a catalog, the elements are
- * texts: for others, add `type`. The compiler does not check the name of the column.
+ * strings: for others, add `type`. The compiler does not check the name of the column.
  *
  * @example
  * attributes: { labels: arrayColumn<string[]>(), sizes: { ...arrayColumn<number[]>(), type: 'integer[]' } }

@@ -29,8 +29,8 @@ export function keyOf(table: Table | undefined, id: string): Key | undefined {
   if (table === undefined) return id;
   const { codecs } = table;
   if (codecs.length === 1) return codecs.at(0)?.partOf(id);
-  const texts = partsOfId(id, codecs.length);
-  const parts = texts?.map((text, index) => codecs[index]?.partOf(text));
+  const strings = partsOfId(id, codecs.length);
+  const parts = strings?.map((text, index) => codecs[index]?.partOf(text));
   return parts?.includes(undefined) === true ? undefined : (parts as readonly KeyPart[] | undefined);
 }
 
@@ -55,8 +55,8 @@ export function partsOf(key: Key): readonly KeyPart[] {
 
 /** Returns the id of a key. */
 export function idOfKey(table: Pick<Table, 'codecs'> | undefined, key: Key): string {
-  const texts = partsOf(key).map((part, index) => table?.codecs[index]?.textOf(part) ?? String(part));
-  return texts.length === 1 ? (texts.at(0) as string) : joinedId(texts);
+  const strings = partsOf(key).map((part, index) => table?.codecs[index]?.textOf(part) ?? String(part));
+  return strings.length === 1 ? (strings.at(0) as string) : joinedId(strings);
 }
 
 /** Returns the names of the columns of the id of a table. */

@@ -45,12 +45,12 @@ function booleanEncode({ hasBooleans }: SqlDialect): (value: unknown) => unknown
 /** Returns the text of JSON for a column of JSON. A function of a mapping can return this text itself. */
 const jsonText = (value: unknown): unknown => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Returns how values of a column of JSON are written: as texts, of which drivers make nothing else. */
+/** Returns how values of a column of JSON are written: as strings, of which drivers make nothing else. */
 function jsonEncode({ encode }: UntypedColumn): (value: unknown) => unknown {
   return encode === undefined ? (value) => JSON.stringify(value) : (value) => jsonText(encode(value as never));
 }
 
-/** Returns the codec of a column. JSON is a text for `jsonColumn`, and a value that the driver parsed for other mappings. */
+/** Returns the codec of a column. JSON is a string for `jsonColumn`, and a value that the driver parsed for other mappings. */
 function codecOf(type: ColumnType | undefined, isJson: boolean, dialect: SqlDialect): ColumnCodec {
   const codec = dialect.codecOf(type ?? { kind: 'other' });
   if (!isJson || !dialect.parsesJson) return codec;

@@ -9,7 +9,7 @@ import { writtenColumns, writtenEdgesOf } from './resolve-rows.ts';
 import type { Place } from './resolve-scope.ts';
 import type { KeyColumn, KeyColumns, Table } from './table.ts';
 
-/** Returns the id of a new resource whose id is a text. */
+/** Returns the id of a new resource whose id is a string. */
 export const randomId = (): string => crypto.randomUUID();
 
 /** Returns the function that makes ids of a column: those of bytes are hexadecimal digits, or a UUID. */

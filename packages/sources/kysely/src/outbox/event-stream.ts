@@ -53,7 +53,7 @@ interface Shared {
   readonly signal: AbortSignal;
 }
 
-/** Yields the events after a position, as texts of `text/event-stream`, with a line after each page that moves the position. */
+/** Yields the events after a position, as strings of `text/event-stream`, with a line after each page that moves the position. */
 async function* eventsAfter(shared: Shared, read: ReadAs, from: number | undefined): AsyncGenerator<string> {
   const { positions, pageAfter, endNow, endLater, signal } = shared;
   const shown = new Set<string>();

@@ -78,8 +78,8 @@ async function versionsOf(executor: Executor, table: Table, ids: readonly string
 export function noteOf(outbox: Outbox, { type }: Table, operation: WriteAction, fields: readonly string[]): Note {
   return (executor, shape) => {
     shape.text += ';noted';
-    const texts = { type: type.name, operation, fields: JSON.stringify(fields), members: '{}' };
-    const slots = Object.entries(texts).map(([name, text]) => [name, slotFor(shape, text)] as const);
+    const strings = { type: type.name, operation, fields: JSON.stringify(fields), members: '{}' };
+    const slots = Object.entries(strings).map(([name, text]) => [name, slotFor(shape, text)] as const);
     const time = slotFor(shape, Date.now());
     return (statement, { list }) => {
       const written = (field: string) => {

@@ -16,7 +16,7 @@ const resource = (type: string, id: string, relationships: object = {}, attribut
   ...{ type, id, attributes, relationships },
 });
 
-/** Requests, and the events of each, in the order of their texts. */
+/** Requests, and the events of each, in the order of their strings. */
 const cases: readonly (readonly [title: string, line: string, data: unknown, events: readonly string[]])[] = [
   [
     'a creation, and the other sides of its links',

@@ -50,7 +50,7 @@ function fieldsOf({ attributes, relationships }: WrittenFields): readonly string
  * Returns writes that write events in their transactions.
  *
  * @param isComplete Whether the records that writes return are those that a read would return afterward.
- * @param hasExactIds Whether the ids of rows are their texts in the database.
+ * @param hasExactIds Whether the ids of rows are their strings in the database.
  */
 export function recordedWrites(
   db: Executor,

@@ -1,12 +1,12 @@
-/** Turns positions into texts that say nothing, and back. Positions count all events, also those that a reader cannot see. */
+/** Turns positions into strings that say nothing, and back. Positions count all events, also those that a reader cannot see. */
 export interface SealedPositions {
   readonly seal: (position: number) => Promise<string>;
-  /** Returns undefined for a text that was not made with this key. */
+  /** Returns undefined for a string that was not made with this key. */
   readonly unseal: (text: string) => Promise<number | undefined>;
 }
 
 const NONCE = 12;
-/** The length of all texts: the position, with as many characters as the largest one, and its tag. */
+/** The length of all strings: the position, with as many characters as the largest one, and its tag. */
 const SEALED = NONCE + 16 + 16;
 const TEXT: RegExp = /^[\w-]{59}$/;
 

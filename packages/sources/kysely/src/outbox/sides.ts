@@ -74,7 +74,7 @@ export interface Link {
   readonly id: string;
   /** The id of the member. */
   readonly member: string;
-  /** The data of the membership, as a text: equal texts mean equal data. */
+  /** The data of the membership, as a string: equal strings mean equal data. */
   readonly data: string;
 }
 

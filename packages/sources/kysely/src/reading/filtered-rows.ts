@@ -121,7 +121,7 @@ export function estimateTotal(run: Run, table: Table, given: RowsFilter): Awaita
   });
   return andThen(read, ({ rows: found }) => {
     const [plan] = Object.values(found.at(0) ?? {});
-    // Some drivers return JSON as a text.
+    // Some drivers return JSON as a string.
     return estimate.rowsOf(typeof plan === 'string' ? JSON.parse(plan) : plan) ?? selectTotal(run, table, given);
   });
 }

@@ -68,7 +68,7 @@ const storedText = (known: KnownTable, column: string, member: MemberText | unde
   return member === undefined ? stored : `(${member.textOf(stored)})`;
 };
 
-/** Returns the way by an index of parts of texts. The catalog does not say how the expressions of an index compare texts. */
+/** Returns the way by an index of parts of strings. The catalog does not say how the expressions of an index compare strings. */
 export function wayByText(
   table: Table,
   column: string,

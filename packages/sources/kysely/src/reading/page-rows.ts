@@ -63,7 +63,7 @@ interface PageRows {
   readonly offset: unknown;
 }
 
-/** Whether a statement computes what it selects, such as the texts of times: a database does this for all rows that it sorts. */
+/** Whether a statement computes what it selects, such as the strings of times: a database does this for all rows that it sorts. */
 function isComputed({ columns }: Table, { attributes }: Selection): boolean {
   return [...attributes].some((name) => {
     const column = columns.get(name);

@@ -173,7 +173,7 @@ export function selectByKeys(
   };
   return andThen(readFrom(0, []), (records) => {
     if (isExact) return records;
-    // Some collations find "a" by "A", and a number has many texts, but a resource must not have two URLs.
+    // Some collations find "a" by "A", and a number has many strings, but a resource must not have two URLs.
     const wanted = new Set(keys.map((key) => idOfKey(table, key)));
     return records.filter(({ id }) => wanted.has(String(id)));
   });

@@ -464,18 +464,18 @@ test('an attribute is mapped to a column whose values it can have', () => {
     samples: { table: 'other', attributes: { count: { column: 'count', decode: Number } } },
   });
   createKyselySources(samples, typed, {
-    // @ts-expect-error: the column `count` of this table has texts.
+    // @ts-expect-error: the column `count` of this table has strings.
     samples: { table: 'other' },
   });
   createKyselySources(samples, typed, {
     samples: {
       table: 'sample',
       attributes: {
-        // @ts-expect-error: the column has texts.
+        // @ts-expect-error: the column has strings.
         count: 'digits',
         // @ts-expect-error: the column has numbers.
         kind: 'on',
-        // @ts-expect-error: the column has texts.
+        // @ts-expect-error: the column has strings.
         on: 'words',
       },
     },

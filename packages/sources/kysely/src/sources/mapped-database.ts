@@ -59,7 +59,7 @@ function dialectIn(db: Executor, driver: CatalogDriver | undefined): SqlDialect 
     throw new TypeError(
       `createKyselySources: the driver of this database cannot begin a transaction (${JSON.stringify(driver.withoutTransactions)}), and every write is one. Cloudflare D1 has no transactions that a request can keep open: use libSQL, SQLite in a Durable Object, or PostgreSQL through Hyperdrive.`,
     );
-  return driver?.cutsTexts === true ? libsqlDialect : dialectOf(db);
+  return driver?.cutsStrings === true ? libsqlDialect : dialectOf(db);
 }
 
 /** Returns the database of a mapping: its dialect, its tables as far as they are known, and who receives warnings. */

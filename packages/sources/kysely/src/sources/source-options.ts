@@ -38,7 +38,7 @@ export interface KyselySourceOptions<Context = unknown> {
    * Receives what may be a mistake of the mapping, while the sources are created: a relationship without a foreign key, a table without a
    * primary key, a join table whose two columns are not unique together, a sort order without an index, a column that rejects null although its attribute accepts it, and labels of an enumerated
    * type that the schema rejects. Requires the catalog. Default: these are not reported. Later, it receives each column that contains a value
-   * that cannot be read, once: a text that is not JSON, Infinity, or a boolean that is neither 0 nor 1. Records contain null instead. Default:
+   * that cannot be read, once: a string that is not JSON, Infinity, or a boolean that is neither 0 nor 1. Records contain null instead. Default:
    * `console.warn`.
    */
   readonly onWarning?: ((warning: MappingWarning) => void) | undefined;

@@ -54,7 +54,7 @@ function orderedStatementOf(definition: DatabaseFunction, input: object): RawBui
     throw new TypeError(`The function "${name}" receives and returns single values in this database.`);
   const call = sql`${sql.table(name)}(${sql.join(orderedValues(definition, input))})`;
   const value = as === undefined ? call : sql`cast(${call} as char)`;
-  // Drivers parse values of JSON, but not texts.
+  // Drivers parse values of JSON, but not strings.
   return sql`select cast(json_extract(json_array(${value}), '$[0]') as char) as \`result\``;
 }
 
@@ -87,7 +87,7 @@ function statementOf(
   return sql`select coalesce(to_jsonb(${cast(call)}), 'null')::text as "result" from ${from}`;
 }
 
-/** Runs a procedure, whose statements are one transaction. PostgreSQL has no subqueries in its arguments, so their texts are read before. */
+/** Runs a procedure, whose statements are one transaction. PostgreSQL has no subqueries in its arguments, so their strings are read before. */
 async function runProcedure(executor: Executor, definition: DatabaseFunction, input: object): Promise<void> {
   const { name, parameters = {} } = definition;
   if (dialectOf(executor).functionArguments === 'ordered') {
@@ -96,10 +96,10 @@ async function runProcedure(executor: Executor, definition: DatabaseFunction, in
   }
   const given = Object.entries(parameters).filter(([parameter]) => Object.hasOwn(input, parameter));
   const types = given.map(([parameter, type]) => sql`${sql.id(parameter)} ${sql.raw(type)}`);
-  const texts = given.map(([parameter]) => sql`${sql.id(parameter)}::text as ${sql.id(parameter)}`);
+  const strings = given.map(([parameter]) => sql`${sql.id(parameter)}::text as ${sql.id(parameter)}`);
   const read = sql<
     Readonly<Record<string, unknown>>
-  >`select ${sql.join(texts)} from jsonb_to_record(${JSON.stringify(input)}::jsonb) a (${sql.join(types)})`;
+  >`select ${sql.join(strings)} from jsonb_to_record(${JSON.stringify(input)}::jsonb) a (${sql.join(types)})`;
   const { rows } = given.length === 0 ? { rows: [] } : await read.execute(executor);
   const passed = given.map(
     ([parameter, type]) => sql`${sql.id(parameter)} => ${rows.at(0)?.[parameter] ?? null}::${sql.raw(type)}`,

@@ -42,7 +42,7 @@ function lengthIn(message: string): number {
   return Number.isInteger(length) ? length : 0;
 }
 
-/** Whether a value can cause an error that names neither a column nor a parameter: a text that is too long, or a number out of range. */
+/** Whether a value can cause an error that names neither a column nor a parameter: a string that is too long, or a number out of range. */
 function canFail(value: unknown, length: number, isOtherLength: boolean): boolean {
   if (typeof value === 'string') return isOtherLength ? value.length !== length : value.length > length;
   return typeof value === 'number' || typeof value === 'bigint' || value instanceof Uint8Array;

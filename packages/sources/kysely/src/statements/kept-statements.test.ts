@@ -126,7 +126,7 @@ describe('plugins', () => {
     expect([await idsFor(1), await idsFor(2), await idsFor(1)]).toEqual(['ab', 'ce', 'ab']);
   });
 
-  test('plugins of Kysely that change texts only do not prevent kept statements', () => {
+  test('plugins of Kysely that change strings only do not prevent kept statements', () => {
     const { db } = openDatabase(() => undefined, [new CamelCasePlugin(), new ParseJSONResultsPlugin()]);
     expect(startShape(db, '').isKept).toBe(true);
   });

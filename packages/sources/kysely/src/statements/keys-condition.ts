@@ -42,31 +42,31 @@ export function keysCondition(dialect: SqlDialect, keys: readonly Key[]): KeysCo
   return prepareKeys({ text: '', values: [], isKept: false }, dialect, keys);
 }
 
-/** A key that a row has exactly: several texts can be equal, such as 1.0 and 1.00. */
+/** A key that a row has exactly: several strings can be equal, such as 1.0 and 1.00. */
 export interface ExactKey {
   readonly key: Key;
   /** The text of each part for which this matters, or its slot. */
-  readonly texts: readonly unknown[];
+  readonly strings: readonly unknown[];
 }
 
 /** Prepares the comparison of a key. `slotOf` returns the slot of a value in a statement that is kept. */
 export function exactKey(table: Table, key: Key, slotOf = (value: unknown): unknown => value): ExactKey {
   const parts = partsOf(key);
   const slots = parts.map(slotOf);
-  const texts = parts.map((part, index) => {
+  const strings = parts.map((part, index) => {
     const codec = table.codecs[index] as KeyCodec;
     return codec.isExact ? undefined : slotOf(codec.textOf(part));
   });
-  return { key: (hasParts(key) ? slots : slots[0]) as Key, texts };
+  return { key: (hasParts(key) ? slots : slots[0]) as Key, strings };
 }
 
 /** Whether a row has exactly this key. */
 export function isKey(
   table: Table,
-  { key, texts }: ExactKey,
+  { key, strings }: ExactKey,
   { row, columns }: KeyReference = keyAt(undefined, keyNames(table)),
 ): Expression<SqlBool> {
-  const same = texts.flatMap((text, index) => {
+  const same = strings.flatMap((text, index) => {
     if (text === undefined) return [];
     const { exactText } = table.dialect;
     const stored = readPart(table.codecs[index], columns[index] as RawBuilder<unknown>);

@@ -11,7 +11,7 @@ interface Identifier {
 }
 
 /**
- * Selects linkage of several types as a text: the position of the type, `:`, and the id. A value that is not the value of a type is `?:` and the value.
+ * Selects linkage of several types as a string: the position of the type, `:`, and the id. A value that is not the value of a type is `?:` and the value.
  */
 export function readLinkage(
   { dialect }: Table,

@@ -15,7 +15,7 @@ export interface RaisedError {
 /** The errors by SQLSTATE, such as `P0001`. */
 export type RaisedErrors = Readonly<Record<string, RaisedError>>;
 
-/** The SQLSTATEs of errors in functions. All others that are not an application's own have texts with names of tables and values of rows. */
+/** The SQLSTATEs of errors in functions. All others that are not an application's own have strings with names of tables and values of rows. */
 const ofFunctions = /^P0[0-9A-Z]{3}$/;
 
 /** The length at which the text of a database is cut. */
@@ -61,9 +61,9 @@ function raisingDialect(dialect: SqlDialect, given: RaisedErrors): SqlDialect {
       const code = sqlStateOf(others);
       const found = errors.get(code);
       if (found === undefined) return violationOf(error);
-      const texts = found.showsText === true ? { text: cut(error.message), hint: cut(hint) } : {};
+      const strings = found.showsText === true ? { text: cut(error.message), hint: cut(hint) } : {};
       const { columns, table } = violationOf(error) ?? {};
-      return { kind: 'raised', columns, table, raised: { code: String(code), status: found.status, ...texts } };
+      return { kind: 'raised', columns, table, raised: { code: String(code), status: found.status, ...strings } };
     },
   };
 }

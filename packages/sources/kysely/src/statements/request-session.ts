@@ -53,7 +53,7 @@ function assertText(what: string, value: unknown): asserts value is string {
 /**
  * Returns the settings of a call of a database, with its role; undefined if the database does not have a session.
  *
- * @throws {TypeError} If the session says nothing, or something else than texts: the statements would have the rights of the connection.
+ * @throws {TypeError} If the session says nothing, or something else than strings: the statements would have the rights of the connection.
  */
 export function settingsOf(db: object, call: SourceCall): readonly (readonly [string, string])[] | undefined {
   const session = sessions.get(db);

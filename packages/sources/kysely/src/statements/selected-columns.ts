@@ -25,7 +25,7 @@ interface SelectedColumn {
   /** The attribute, if an expression computes it. */
   readonly computed: Column | undefined;
   readonly decode: ((stored: unknown) => unknown) | undefined;
-  /** Whether `decode` returns texts and safe integers as they are. */
+  /** Whether `decode` returns strings and safe integers as they are. */
   readonly keepsPlain: boolean;
   readonly unread: Unread | undefined;
   readonly empty: null | undefined;

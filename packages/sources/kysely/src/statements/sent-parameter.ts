@@ -15,9 +15,9 @@ export type SentPart = 'ids' | 'filter' | 'after' | 'before';
 
 /** Whether each value of a parameter is one of some values. A list of keys is one parameter. */
 function isAmong(values: readonly unknown[], parameter: unknown): boolean {
-  const texts = new Set(values.map(String));
+  const strings = new Set(values.map(String));
   const own: readonly unknown[] = Array.isArray(parameter) ? parameter : [parameter];
-  return own.length > 0 && own.every((value) => texts.has(String(value)));
+  return own.length > 0 && own.every((value) => strings.has(String(value)));
 }
 
 /** Returns the table and the column at the end of a path. */

@@ -20,7 +20,7 @@ interface Slot {
 
 /** Everything that the text of a statement depends on, and the values of one execution. */
 export interface Shape {
-  /** Equal for two statements only if their texts are equal. */
+  /** Equal for two statements only if their strings are equal. */
   text: string;
   readonly values: unknown[];
   /** Whether the statement can be kept for other values. */
@@ -103,12 +103,12 @@ function textOf({ attributes, relationships }: Selection): string {
 
 const textOfShared = oncePer(textOf);
 
-/** Returns a text that is equal for selections of the same fields. */
+/** Returns a string that is equal for selections of the same fields. */
 export function selectionShape(selection: Selection): string {
   return isShared(selection) ? textOfShared(selection) : textOf(selection);
 }
 
-/** Returns a text that is equal for equal orders. */
+/** Returns a string that is equal for equal orders. */
 export function sortShape(sort: readonly SortField[]): string {
   let text = ';';
   for (const { field, descending } of sort) text += `${descending ? '-' : '+'}${field}`;

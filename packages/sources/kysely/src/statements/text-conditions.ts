@@ -14,28 +14,28 @@ function lowerAscii(text: string): string {
 /** Builds the condition on a column. */
 type OnColumn = (column: RawBuilder<unknown>) => Condition;
 
-/** Whether a column can store texts, as far as its type is known. */
+/** Whether a column can store strings, as far as its type is known. */
 export function storesText({ type }: Pick<Column, 'type'>): boolean {
   return columnKinds[type?.kind ?? 'other'].isText;
 }
 
-/** Returns the condition that a row contains all words of any of some texts. A text without words is in no row. */
+/** Returns the condition that a row contains all words of any of some strings. A string without words is in no row. */
 function wordsCondition({ shape, table, alias }: Place, own: Column, { field, values }: FilterTerm): Build {
   const { search } = own;
   if (search === undefined)
     throw new TypeError(
       `The attribute "${field}" of "${table.type.name}" must list \`search\` in its option \`filter\`.`,
     );
-  const texts = values.filter((value) => typeof value === 'string' && wordsOf(value).length > 0) as readonly string[];
-  shape.text += `w${texts.length}`;
-  const conditions = texts.map((text) => search.match(text, (it) => slotFor(shape, it)));
+  const strings = values.filter((value) => typeof value === 'string' && wordsOf(value).length > 0) as readonly string[];
+  shape.text += `w${strings.length}`;
+  const conditions = strings.map((text) => search.match(text, (it) => slotFor(shape, it)));
   return () => anyOf(conditions.map((build) => build(columnIn(own, alias), alias)));
 }
 
 /**
- * Returns the condition that a column contains any of some texts, begins or ends with it, or equals it without case.
+ * Returns the condition that a column contains any of some strings, begins or ends with it, or equals it without case.
  *
- * @throws {JsonApiError} 400 if the column does not contain texts.
+ * @throws {JsonApiError} 400 if the column does not contain strings.
  */
 export function textCondition(
   place: Place,
@@ -58,7 +58,7 @@ export function textCondition(
   return () => anyOf(conditions.map((build) => build(columnIn(own, alias))));
 }
 
-/** Returns the operators of the attributes whose columns do not store texts. */
+/** Returns the operators of the attributes whose columns do not store strings. */
 export function filterOperatorsOf({
   type,
   columns,

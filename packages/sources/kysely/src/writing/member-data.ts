@@ -63,18 +63,18 @@ function valuesOf({ data }: Member): Values {
   return Object.fromEntries(values);
 }
 
-/** Groups members by a text. Each group is one statement. */
+/** Groups members by a string. Each group is one statement. */
 function grouped(members: readonly Member[], textOf: (member: Member) => string): readonly (readonly Member[])[] {
   return [...Map.groupBy(members, textOf).values()];
 }
 
-/** Returns a text that only members with equal data have. What cannot be compared is not equal. */
+/** Returns a string that only members with equal data have. What cannot be compared is not equal. */
 function dataText({ key, data }: Member): string {
-  const texts = data.map(([{ name }, parameter]) => [
+  const strings = data.map(([{ name }, parameter]) => [
     name,
     ...(typeof parameter === 'object' && parameter !== null ? [key, 'alone'] : [typeof parameter, String(parameter)]),
   ]);
-  return JSON.stringify(texts);
+  return JSON.stringify(strings);
 }
 
 function originsOf({ changed }: MembersWithData, members: readonly Member[]): StatementValues {

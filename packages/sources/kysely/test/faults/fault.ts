@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { secrets } from '../../../../core/test/leak-markers.ts';
 
-/** A text that must not occur in any response. */
+/** A string that must not occur in any response. */
 export const SECRET: string = secrets.fault;
 
 /** When a call fails: without an effect, after its effect, or without an effect like all calls that follow it. */

@@ -14,7 +14,7 @@ export function attributeMapping(
   const typeName = table.columns.get(column)?.typeName ?? '';
   if (/^time\b(?!stamp)/.test(typeName))
     throw new TypeError(
-      `${where}: the column "${column}" has the type ${typeName}, which Prisma reads as a moment on 1 January 1970. Use a column of texts.`,
+      `${where}: the column "${column}" has the type ${typeName}, which Prisma reads as a moment on 1 January 1970. Use a column of strings.`,
     );
   return model.fields.get(name)?.type === 'Json' ? jsonColumn(column) : column;
 }

@@ -32,9 +32,9 @@ interface DecimalObject {
   readonly e: number;
   readonly s: number;
 }
-/** Values of fields that are texts in JSON. */
+/** Values of fields that are strings in JSON. */
 type WrittenAsText = Date | bigint | Uint8Array | DecimalObject;
-/** The values of JSON for the values of a field: a `Date`, a `bigint`, and a `Decimal` are texts, and so are bytes. */
+/** The values of JSON for the values of a field: a `Date`, a `bigint`, and a `Decimal` are strings, and so are bytes. */
 type JsonOf<Data> = Data extends WrittenAsText
   ? string
   : Data extends readonly WrittenAsText[]
@@ -145,7 +145,7 @@ interface ModelMapping<Model, Fields, Field extends string, Context> {
   readonly model: Model;
   /** The field of the id, or several. Default: the primary key of the table. */
   readonly id?: Field | Several<Field>;
-  /** Returns the id of a new resource. Default: a random UUID for a text; the database creates an integer. */
+  /** Returns the id of a new resource. Default: a random UUID for a string; the database creates an integer. */
   readonly newId?: () => string;
   /** A field of integers that counts the writes of a resource, which `If-Match` compares. Default: a hash of the row. */
   readonly version?: Field;

@@ -3,7 +3,7 @@ export type ComputedField = 'updatedAt' | 'uuid' | 'id';
 
 const OPENS = /^\s*(?:model|view)\s+(\w+)\s*\{/;
 const FIELD = /^\s*(\w+)\s+[^\s@]/;
-/** Texts and comments, which can contain the words of attributes. */
+/** Strings and comments, which can contain the words of attributes. */
 const NO_CODE = /"(?:[^"\\]|\\.)*"|\/\/.*/g;
 
 function computedIn(code: string): ComputedField | undefined {

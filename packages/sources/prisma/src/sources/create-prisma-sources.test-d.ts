@@ -90,7 +90,7 @@ test('what does not fit is not accepted', async () => {
     articles: {
       ...articles,
       attributes: {
-        // @ts-expect-error: a number does not fit a text.
+        // @ts-expect-error: a number does not fit a string.
         title: 'words',
       },
     },
@@ -99,7 +99,7 @@ test('what does not fit is not accepted', async () => {
     articles: {
       ...articles,
       scope: {
-        // @ts-expect-error: the field has texts.
+        // @ts-expect-error: the field has strings.
         tenant: 5,
       },
     },

@@ -68,8 +68,8 @@ function formatOf(text: string | undefined): ReviewFormat {
   return format;
 }
 
-function levelsOf(texts: readonly string[]): NonNullable<CompareOptions['levels']> {
-  const entries = texts.map((text) => {
+function levelsOf(strings: readonly string[]): NonNullable<CompareOptions['levels']> {
+  const entries = strings.map((text) => {
     const [rule, level] = text.split('=');
     if (!changeLevels.some((it) => it === level)) {
       throw usageError(`--level must be <rule>=breaking, dangerous, or safe, but it is "${text}".`);

@@ -1,4 +1,4 @@
-/** The texts of `--help`, by command. */
+/** The strings of `--help`, by command. */
 export const help: Readonly<Record<'main' | 'check' | 'write' | 'rules', string>> = {
   main: `Find the changes of an API that break its clients.
 

@@ -1,6 +1,6 @@
 import { isObject } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
-import { compareTexts } from '../change.ts';
+import { compareStrings } from '../change.ts';
 import { checkInput } from '../input/check-input.ts';
 import { isDescription } from '../input/forms.ts';
 
@@ -12,7 +12,7 @@ const sets: ReadonlySet<string> = new Set([
 
 /**
  * Returns the text of a contract file: the description as JSON with sorted members and lists. Equal descriptions have equal
- * texts, so that a difference of two files is a change of the API.
+ * strings, so that a difference of two files is a change of the API.
  *
  * @throws {TypeError} If the description is malformed: the message names the member.
  */
@@ -25,15 +25,15 @@ function sorted(value: unknown, name: string): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => sorted(item, ''));
     if (!sets.has(name)) return items;
-    const withTexts = items.map((item) => ({ item, text: orderText(item) }));
-    return withTexts.sort((left, right) => compareTexts(left.text, right.text)).map(({ item }) => item);
+    const withStrings = items.map((item) => ({ item, text: orderText(item) }));
+    return withStrings.sort((left, right) => compareStrings(left.text, right.text)).map(({ item }) => item);
   }
   if (!isObject(value)) return value;
   const names = Object.keys(value).sort();
   return Object.fromEntries(names.map((key) => [key, sorted(value[key], key)]));
 }
 
-/** Endpoints are in the order of their URLs, and all other values in the order of their texts. */
+/** Endpoints are in the order of their URLs, and all other values in the order of their strings. */
 function orderText(value: unknown): string {
   if (typeof value === 'number') return String(value).padStart(6, '0');
   if (isObject(value) && typeof value['path'] === 'string') return `${value['path']} ${String(value['method'])}`;

@@ -3,7 +3,7 @@ import { below } from '../schema/schema-difference.ts';
 import { compareRelationship } from './compare-relationship.ts';
 import { compareUse } from './compare-use.ts';
 import { compareValue } from './compare-value.ts';
-import { compareTexts, isSunset } from './deprecation.ts';
+import { compareStrings, isSunset } from './deprecation.ts';
 import { commonUse, directionOf } from './directions.ts';
 import { compareEntries, compareNames } from './names.ts';
 import type { Report } from './report.ts';
@@ -83,7 +83,7 @@ function compareField(
   report: Report,
 ): void {
   const { add } = report;
-  compareTexts(before, after, pointer, report);
+  compareStrings(before, after, pointer, report);
   if (before.kind !== after.kind) {
     const message = `The field "${name}" is ${kindText(after)}, instead of ${kindText(before)}.`;
     add('field-kind-changed', `${pointer}/kind`, message, { before: before.kind, after: after.kind });

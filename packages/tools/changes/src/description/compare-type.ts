@@ -6,7 +6,7 @@ import { compareEndpoints } from './compare-endpoints.ts';
 import { compareFields } from './compare-field.ts';
 import { comparePages } from './compare-page.ts';
 import { compareValue } from './compare-value.ts';
-import { compareTexts, isSunset } from './deprecation.ts';
+import { compareStrings, isSunset } from './deprecation.ts';
 import { compareEntries, compareNames } from './names.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
@@ -35,7 +35,7 @@ function compareType(
 ): void {
   const { add } = report;
   const pointer = below('/types', name);
-  compareTexts(before, after, pointer, report);
+  compareStrings(before, after, pointer, report);
   const writes = commonWrites(before, after);
   const [was, is] = [fieldsWith(before.fields, writes), fieldsWith(after.fields, writes)];
   compareFields(was, is, `${pointer}/fields`, versions, report);

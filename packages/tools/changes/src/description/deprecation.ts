@@ -1,13 +1,13 @@
 import type { Report } from './report.ts';
 
-/** The texts that attributes, relationships, and types have. */
+/** The strings that attributes, relationships, and types have. */
 export interface Described {
   readonly description?: string;
   readonly deprecated?: boolean | string;
 }
 
 /** Adds the changes of a description text and of a deprecation. */
-export function compareTexts(before: Described, after: Described, pointer: string, { add }: Report): void {
+export function compareStrings(before: Described, after: Described, pointer: string, { add }: Report): void {
   const [was, is] = [before.deprecated ?? false, after.deprecated ?? false];
   if (was === false && is !== false) {
     const text = typeof is === 'string' ? `: ${is}` : '.';

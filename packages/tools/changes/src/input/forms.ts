@@ -13,10 +13,10 @@ import {
   type ValueCheck,
 } from './value-check.ts';
 
-const texts = isListOf(isText);
+const strings = isListOf(isText);
 
 const page = isObjectOf({
-  names: texts,
+  names: strings,
   strategy: optional(isText),
   size: optional(isNumber),
   maximum: optional(isNumberOrNull),
@@ -34,7 +34,7 @@ const fieldMembers = {
   read: optional(isBoolean),
   onDemand: optional(isBoolean),
   required: optional(isBoolean),
-  filterOperators: texts,
+  filterOperators: strings,
 };
 
 const attribute = isObjectOf({
@@ -43,14 +43,14 @@ const attribute = isObjectOf({
   sort: optional(isBoolean),
   nulls: optional(isOneOf(['first', 'last'])),
   optional: optional(isBoolean),
-  filterMembers: optional(isRecordOf(texts)),
+  filterMembers: optional(isRecordOf(strings)),
 });
 const relationship = isObjectOf({
   ...fieldMembers,
-  targets: texts,
+  targets: strings,
   include: optional(isBoolean),
-  filterPaths: texts,
-  sortPaths: texts,
+  filterPaths: strings,
+  sortPaths: strings,
   inverse: optional(isText),
   page: optional(page),
 });
@@ -65,14 +65,14 @@ const endpoints = isListOf(
     method: isText,
     path: isText,
     document: optional(isText),
-    families: texts,
+    families: strings,
     statuses: isListOf(isNumber),
     ifMatch: optional(isText),
     idempotencyKey: optional(isText),
     action: optional(isObjectOf({ input: optional(isSchema), output: optional(isSchema), limit: optional(isNumber) })),
     extension: optional(isText),
-    extensions: optional(texts),
-    rejectedParameters: optional(texts),
+    extensions: optional(strings),
+    rejectedParameters: optional(strings),
   }),
 );
 
@@ -84,8 +84,8 @@ const type = isObjectOf({
   clientGeneratedIds: optional(isBoolean),
   page,
   stream: optional(isBoolean),
-  defaultIncludes: optional(texts),
-  defaultSort: optional(texts),
+  defaultIncludes: optional(strings),
+  defaultSort: optional(strings),
   parameters,
   endpoints,
 });
@@ -99,8 +99,8 @@ export const isDescription: ValueCheck = isObjectOf({
   parameters,
   filterLanguage: optional(isText),
   endpoints,
-  extensions: isListOf(isObjectOf({ uri: isText, parameters: texts })),
-  profiles: isListOf(isObjectOf({ uri: isText, parameters, applied: optional(isText), pageNames: optional(texts) })),
+  extensions: isListOf(isObjectOf({ uri: isText, parameters: strings })),
+  profiles: isListOf(isObjectOf({ uri: isText, parameters, applied: optional(isText), pageNames: optional(strings) })),
   limits: isRecordOf(optional(isNumberOrNull)),
   operations: optional(isObjectOf({ path: isText, limit: isNumberOrNull })),
   idempotency: optional(isObjectOf({ hours: isNumber })),

@@ -35,11 +35,11 @@ export const isSchema: ValueCheck = valueCheck(
 const isAnyObject: ValueCheck = valueCheck('an object', isObject);
 const isArray: ValueCheck = valueCheck('an array', Array.isArray);
 
-/** Accepts one of some texts. */
-export function isOneOf(texts: readonly string[]): ValueCheck {
-  const quoted = texts.map((text) => JSON.stringify(text));
+/** Accepts one of some strings. */
+export function isOneOf(strings: readonly string[]): ValueCheck {
+  const quoted = strings.map((text) => JSON.stringify(text));
   const expected = `${quoted.slice(0, -1).join(', ')}, or ${quoted.at(-1)}`;
-  return valueCheck(expected, (value) => texts.some((text) => text === value));
+  return valueCheck(expected, (value) => strings.some((text) => text === value));
 }
 
 /** Accepts an absent value as well. */

@@ -12,7 +12,7 @@ export type ChangeRuleId =
   | keyof typeof queryRules
   | keyof typeof serverRules;
 
-const texts: Readonly<Record<ChangeRuleId, RuleText>> = {
+const strings: Readonly<Record<ChangeRuleId, RuleText>> = {
   ...fieldRules,
   ...schemaRules,
   ...queryRules,
@@ -27,5 +27,5 @@ function ruleOf(text: RuleText): ChangeRule {
 
 /** Every rule by its id. */
 export const changeRules: Readonly<Record<ChangeRuleId, ChangeRule>> = Object.fromEntries(
-  Object.entries(texts).map(([id, text]) => [id, ruleOf(text)]),
+  Object.entries(strings).map(([id, text]) => [id, ruleOf(text)]),
 ) as Record<ChangeRuleId, ChangeRule>;

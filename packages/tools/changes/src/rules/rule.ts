@@ -12,5 +12,5 @@ export interface ChangeRule {
   readonly reason: string;
 }
 
-/** A rule as a text: the level, or those of requests and of responses, then the title, and the reason, each after a bar. */
+/** A rule as a string: the level, or those of requests and of responses, then the title, and the reason, each after a bar. */
 export type RuleText = `${ChangeLevel | `${ChangeLevel} ${ChangeLevel}`} | ${string} | ${string}`;

@@ -13,7 +13,7 @@ export const schemaRules = {
   'enum-value-removed':
     'breaking safe | A list of possible values has one fewer | The server rejects requests with this value.',
   'bounds-narrower':
-    'breaking safe | Bounds are narrower | The server rejects values that it accepted: numbers, or lengths of texts and arrays.',
+    'breaking safe | Bounds are narrower | The server rejects values that it accepted: numbers, or lengths of strings and arrays.',
   'bounds-wider':
     'safe dangerous | Bounds are wider | Clients can depend on the old bounds, such as the width of a column.',
   'format-added':

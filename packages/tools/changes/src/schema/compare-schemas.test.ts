@@ -18,7 +18,7 @@ const object = (properties: object, more: object = {}): JsonSchema => ({ type: '
 /** Pairs of schemas that accept the same values. */
 const equal: readonly (readonly [string, JsonSchema, JsonSchema])[] = [
   ['any value', {}, true],
-  ['no constraint but texts', { title: 'A', description: 'B', default: 1, examples: [2], 'x-note': 3 }, {}],
+  ['no constraint but strings', { title: 'A', description: 'B', default: 1, examples: [2], 'x-note': 3 }, {}],
   [
     'null in a list of types and in a union',
     { type: ['string', 'null'] },
@@ -41,7 +41,7 @@ const equal: readonly (readonly [string, JsonSchema, JsonSchema])[] = [
   ['the order of members', object({ a: {}, b: {} }), object({ b: {}, a: {} })],
   ['the order of required properties', object({}, { required: ['a', 'b'] }), object({}, { required: ['b', 'a'] })],
   ['an `allOf` of one', { allOf: [{ type: 'string' }] }, { type: 'string' }],
-  ['an opaque schema with other texts', { not: { type: 'string', title: 'A' } }, { not: { type: 'string' } }],
+  ['an opaque schema with other strings', { not: { type: 'string', title: 'A' } }, { not: { type: 'string' } }],
   [
     'an exclusive bound of older forms',
     { type: 'number', minimum: 1, exclusiveMinimum: true },

@@ -1,6 +1,6 @@
 import { type AddDifference, below } from './schema-difference.ts';
 
-/** Compares the lists of the only possible values, as JSON texts. */
+/** Compares the lists of the only possible values, as JSON strings. */
 export function compareValues(
   before: ReadonlySet<string> | undefined,
   after: ReadonlySet<string> | undefined,

@@ -27,7 +27,7 @@ export function asSchema(value: unknown): JsonSchema | undefined {
   return typeof value === 'boolean' || isObject(value) ? value : undefined;
 }
 
-/** Returns the text of a JSON value with sorted members and without annotations. Equal texts mean equal schemas. */
+/** Returns the text of a JSON value with sorted members and without annotations. Equal strings mean equal schemas. */
 export function schemaText(value: unknown): string {
   return JSON.stringify(withoutAnnotations(value, false)) ?? 'undefined';
 }
@@ -35,29 +35,29 @@ export function schemaText(value: unknown): string {
 /** Returns the text of a value with the definitions in it, and its references. */
 const partOf = oncePer((value: object): { readonly text: string; readonly references: readonly string[] } => {
   const references = new Set<string>();
-  const texts = [schemaText(value)];
+  const strings = [schemaText(value)];
   JSON.stringify(value, (name, each: unknown) => {
     if (name === '$ref' && typeof each === 'string') references.add(each);
-    if (name === '$defs' || name === 'definitions') texts.push(schemaText({ properties: each }));
+    if (name === '$defs' || name === 'definitions') strings.push(schemaText({ properties: each }));
     return each;
   });
-  return { text: texts.join(), references: [...references] };
+  return { text: strings.join(), references: [...references] };
 });
 
 /**
- * Returns the text of a value, and of all schemas to which its references lead. Equal texts mean equal schemas, also behind references. The
+ * Returns the text of a value, and of all schemas to which its references lead. Equal strings mean equal schemas, also behind references. The
  * definitions of a schema itself count, because a reference can lead to them.
  */
 export function closedText(value: unknown, resolve: ResolveReference): string {
   const reached = new Map<string, unknown>([['', value]]);
-  const texts: string[] = [];
+  const strings: string[] = [];
   for (const [reference, target] of reached) {
     const { text, references } =
       isObject(target) || Array.isArray(target) ? partOf(target) : { text: schemaText(target), references: [] };
-    texts.push(JSON.stringify(reference), text);
+    strings.push(JSON.stringify(reference), text);
     for (const each of references) if (!reached.has(each)) reached.set(each, resolve(each));
   }
-  return texts.join();
+  return strings.join();
 }
 
 function withoutAnnotations(value: unknown, areNames: boolean): unknown {

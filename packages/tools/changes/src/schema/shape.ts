@@ -7,7 +7,7 @@ export type ValueType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | '
 /** The values of one type that a schema accepts. */
 export interface Alternative {
   readonly type: ValueType;
-  /** The JSON texts of the only possible values. Absent if other values are possible. */
+  /** The JSON strings of the only possible values. Absent if other values are possible. */
   readonly values?: ReadonlySet<string>;
   /** The constraints, without `type`, `enum`, and `const`. */
   readonly schema: { readonly [keyword: string]: unknown };

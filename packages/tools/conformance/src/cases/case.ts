@@ -8,7 +8,7 @@ export interface Case {
   readonly id: string;
   /** The requirements that it checks. The first one decides about its section and its level. */
   readonly rows: readonly string[];
-  /** How binding the first of them is, in each text. */
+  /** How binding the first of them is, in each string. */
   readonly levels: Readonly<Record<LevelSource, CaseLevel>>;
   /** The requirement as a sentence. */
   readonly title: string;

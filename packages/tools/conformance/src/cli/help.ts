@@ -1,4 +1,4 @@
-/** The texts of `--help`, by command. */
+/** The strings of `--help`, by command. */
 export const help: Readonly<Record<'main' | 'conform' | 'init' | 'validate', string>> = {
   main: `Prove any JSON:API 1.1 server, and validate documents.
 

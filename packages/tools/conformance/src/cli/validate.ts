@@ -58,7 +58,7 @@ const options = {
   json: { type: 'boolean' },
 } as const;
 
-/** The JSON of a text, or where it stops to be JSON, and why. */
+/** The JSON of a string, or where it stops to be JSON, and why. */
 function parse(text: string): { readonly value: unknown } | { readonly location: Location; readonly message: string } {
   try {
     return { value: JSON.parse(text) };

@@ -4,29 +4,29 @@ export interface Need {
   readonly isMet: (type: string, text: string) => boolean;
 }
 
-/** Texts that must stand in a document, in this order. */
+/** Strings that must stand in a document, in this order. */
 const inOrder =
-  (...texts: readonly string[]) =>
+  (...strings: readonly string[]) =>
   (_: string, text: string): boolean => {
     let at = 0;
-    return texts.every((each) => {
+    return strings.every((each) => {
       const found = text.indexOf(each, at);
       at = found + each.length;
       return found !== -1;
     });
   };
-/** Texts of which one must stand in a document. */
+/** Strings of which one must stand in a document. */
 const oneOf =
-  (...texts: readonly string[]) =>
+  (...strings: readonly string[]) =>
   (_: string, text: string): boolean =>
-    texts.some((each) => text.includes(each));
-/** A text that must stand in a document of the cursor pagination profile. */
+    strings.some((each) => text.includes(each));
+/** A string that must stand in a document of the cursor pagination profile. */
 const inCursors =
   (part: string) =>
   (type: string, text: string): boolean =>
     type.includes('cursor-pagination') && text.includes(part);
 
-/** Texts that a document must contain for a rule to be about it; other rules are about every document. The first line counts. */
+/** Strings that a document must contain for a rule to be about it; other rules are about every document. The first line counts. */
 export const needs: readonly Need[] = [
   { rules: /^error-pointer$/, isMet: oneOf('"pointer":') },
   { rules: /^error-parameter$/, isMet: oneOf('"parameter":') },

@@ -1,11 +1,11 @@
 /** How often a part is repeated that can be repeated any number of times. */
 const SOME = 1;
-/** Longer texts are of no use as samples. */
+/** Longer strings are of no use as samples. */
 const MAX_TEXT = 100;
 const classes: Readonly<Record<string, string>> = { d: '7', w: 'a', s: ' ', t: '\t', n: '\n' };
 
 /**
- * Returns a text that a regular expression of a JSON Schema matches. It knows characters, classes, groups, alternatives, and quantifiers;
+ * Returns a string that a regular expression of a JSON Schema matches. It knows characters, classes, groups, alternatives, and quantifiers;
  * undefined for other expressions.
  */
 export function textOfPattern(pattern: string): string | undefined {

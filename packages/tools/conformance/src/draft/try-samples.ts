@@ -69,7 +69,7 @@ async function tryOnce(world: World, type: TypeFacts, said: Map<string, string>)
   }
 }
 
-/** Returns the fields that the errors of a rejection point to, or name in their texts if they point to the parent of a missing one. */
+/** Returns the fields that the errors of a rejection point to, or name in their strings if they point to the parent of a missing one. */
 function fieldsIn({ name: own, attributes, relationships }: TypeFacts, rejected: Answer): readonly string[] {
   const pointers: readonly Json[] = listOf(rejected.document?.errors).map((error) => error?.source?.pointer);
   const pointed = pointers.flatMap((pointer) => {

@@ -1,4 +1,4 @@
-/** Texts and numbers that no resource had before the run. They prove that a resource is one that the kit created. */
+/** Strings and numbers that no resource had before the run. They prove that a resource is one that the kit created. */
 export interface Marks {
   /** Returns a new text. */
   readonly unique: () => string;

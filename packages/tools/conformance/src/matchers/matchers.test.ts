@@ -29,7 +29,7 @@ const response = (body: unknown, contentType = media) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': contentType } });
 
 describe('toConform', () => {
-  test('takes documents, texts, responses and answers of light-my-request', async () => {
+  test('takes documents, strings, responses and answers of light-my-request', async () => {
     expect(good).toConform();
     expect(JSON.stringify(good)).toConform({ as: 'response' });
     expect(injected(good)).toConform();

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../json.ts';
 /** Something with a document: a value, its JSON, a `Response`, or an answer of `light-my-request` (`fastify.inject`). */
 export interface Subject {
   readonly document: Json;
-  /** Undefined for values and texts. */
+  /** Undefined for values and strings. */
   readonly status: number | undefined;
   readonly contentType: string | undefined;
 }
@@ -34,7 +34,7 @@ function parse(text: string): Json {
 /**
  * Reads what a matcher was given. A `Response` is read asynchronously, from a copy, so that it can be read again.
  *
- * @throws {TypeError} If a text or body is not JSON, or if the value is a promise.
+ * @throws {TypeError} If a string or body is not JSON, or if the value is a promise.
  */
 export function readSubject(value: unknown): Subject | Promise<Subject> {
   // A promise does not have the members of a document, so the failure would be about a document that the test did not mean.

@@ -11,7 +11,7 @@ export interface CaseResult {
   /** The requirements that the case checks. */
   readonly rows: readonly string[];
   readonly level: CaseLevel;
-  /** The levels of both texts, if they differ. */
+  /** The levels of both strings, if they differ. */
   readonly levels?: Readonly<Record<LevelSource, CaseLevel>> | undefined;
   /** The requirement as a sentence. */
   readonly title: string;

@@ -15,7 +15,7 @@ const placeholders: readonly (readonly [name: string, next: (marks: Marks) => st
   ['{time}', ({ moment }) => moment().toISOString().slice(11, 19)],
 ];
 
-/** Returns a copy of a sample value in which placeholders are replaced with new texts, and the string `{number}` with a new number. */
+/** Returns a copy of a sample value in which placeholders are replaced with new strings, and the string `{number}` with a new number. */
 function fillIn<Value>(value: Value, marks: Marks): Value {
   return filled(value, marks) as Value;
 }
@@ -50,9 +50,9 @@ export interface Kit {
   readonly fetchDocument: (url: string) => Promise<Answer>;
   /** Returns the resource that a create request made. Ends the case as undecided if it may have been there before. */
   readonly madeBy: (answer: Answer) => OwnResource;
-  /** Returns a sample value with new unique texts. */
+  /** Returns a sample value with new unique strings. */
   readonly fill: <Value>(value: Value) => Value;
-  /** Returns a text that no resource has as its id. */
+  /** Returns a string that no resource has as its id. */
   readonly unknownId: (like?: unknown) => string;
 }
 

@@ -61,7 +61,7 @@ export function* identifiersIn(document: Json): Iterable<Json> {
   }
 }
 
-/** Makes texts of ids that are numbers: one rule about documents reports them, and all other cases go on. */
+/** Makes strings of ids that are numbers: one rule about documents reports them, and all other cases go on. */
 function withTextIds(document: Json): Json {
   for (const it of identifiersIn(document)) if (typeof it?.id === 'number') it.id = String(it.id);
   return document;

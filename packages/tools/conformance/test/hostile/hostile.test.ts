@@ -81,17 +81,17 @@ test('a deletion that gets 404 although the resource is there is sent again', as
 });
 
 test('a create request that gets 503 may have been carried out, so it is not sent again', async () => {
-  const texts: string[] = [];
+  const strings: string[] = [];
   const hosts = await createTwoHosts(async (request, forward) => {
     if (request.method !== 'POST' || new URL(request.url).pathname !== '/api/people') return forward(request);
-    texts.push(await request.clone().text());
+    strings.push(await request.clone().text());
     await forward(request);
     return new Response(null, { status: 503, headers: { 'retry-after': '0' } });
   });
   const samples = { types: { people: markedSamples.types['people'] } } as Samples;
   await runConformance(hosts.target, samples, { only: ['CRE-01'] });
-  expect(texts.length).toBeGreaterThan(0);
-  expect(new Set(texts).size).toBe(texts.length);
+  expect(strings.length).toBeGreaterThan(0);
+  expect(new Set(strings).size).toBe(strings.length);
 });
 
 test.each([

@@ -23,10 +23,10 @@ export interface Search {
 const MAX_FOUND = 20;
 const MAX_TEXT = 100;
 const DELAY = 250;
-/** The operators that find a part of a text, the best first. */
+/** The operators that find a part of a string, the best first. */
 const searching = ['iContains', 'contains', 'iStartsWith', 'startsWith'];
 
-/** Returns the target that searches the resources of a type for a text. */
+/** Returns the target that searches the resources of a type for a string. */
 function searchTarget(type: KnownType, text: string): string {
   const field = labelField(type);
   const operator = searching.find((it) => field?.operators.includes(it));

@@ -77,7 +77,7 @@ export function useSubmission(type: KnownType | undefined) {
   /** Sends the request. A form is checked before. The server of an API that the page does not know well decides in the end. */
   const submit = async (at: Place, isChecked = true): Promise<void> => {
     setShowsAll(true);
-    // A date that is not complete, or a text in a search that is not chosen, would be missing in the document.
+    // A date that is not complete, or a string in a search that is not chosen, would be missing in the document.
     const unfinished = isForm ? document.querySelector<HTMLInputElement>('.document input:invalid') : null;
     if (unfinished !== null && isChecked) return reject(at, unfinished.validationMessage, unfinished);
     const mistakes = isForm && isChecked ? await form.check() : new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** A text in which words between backticks are code, as in the messages of the validator and of many servers. */
+/** A string in which words between backticks are code, as in the messages of the validator and of many servers. */
 export function CodeWords({ text }: { readonly text: string }): JSX.Element {
   const parts = text.split('`');
   if (parts.length % 2 === 0) return <>{text}</>;

@@ -36,7 +36,7 @@ export function Link({
 }
 
 /**
- * A control for a text that is no prose: a name, a path, or a value.
+ * A control for a string that is no prose: a name, a path, or a value.
  *
  * @param control Receives the element.
  */

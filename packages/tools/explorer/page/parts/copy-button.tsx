@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Small } from './controls.tsx';
 
-/** A button that copies a text. It says so as long as the text is the same. */
+/** A button that copies a string. It says so as long as the text is the same. */
 export function CopyButton({ text, name }: { readonly text: string; readonly name: string }): JSX.Element | null {
   const [copied, setCopied] = useState<string>();
   const copy = (): void =>

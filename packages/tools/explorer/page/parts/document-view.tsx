@@ -72,7 +72,7 @@ interface Properties {
 export function DocumentView({ type, view, onView, onEditor, submission }: Properties): JSX.Element {
   const { address, draft } = usePage();
   const isNew = address.method === 'POST';
-  // A form begins empty, and a text with the names of all fields. What the user has written stays as it is.
+  // A form begins empty, and a string with the names of all fields. What the user has written stays as it is.
   useEffect(() => {
     if (type === undefined || !isNew) return;
     const [full, empty] = [draftOfCreate(type), emptyDraft(type)];

@@ -26,7 +26,7 @@ function textOf(value: Json | undefined, { kind }: Shape): string {
   return typeof value === 'string' && kind !== 'json' ? value : JSON.stringify(value, null, 2);
 }
 
-/** Returns the value that a text means. A text that means none stays a text, so that the check can say so. */
+/** Returns the value that a string means. A string that means none stays a string, so that the check can say so. */
 function readValue(text: string, { kind, isNullable, format }: Shape, canBeAbsent: boolean): Json | undefined {
   if (text === '') {
     if (canBeAbsent) return undefined;
@@ -80,7 +80,7 @@ function TextInput({ shape, ...properties }: Properties & { readonly shape: Shap
     'aria-describedby': describedBy,
     autocomplete: 'off',
     spellcheck: false,
-    // A text can be in a language that is written from right to left.
+    // A string can be in a language that is written from right to left.
     dir: 'auto' as const,
     placeholder: placeholderOf(value, shape),
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void => {

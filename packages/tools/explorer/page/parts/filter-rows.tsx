@@ -25,7 +25,7 @@ function nameOf(field: string, operator: string): string {
   return operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
 }
 
-/** Returns how many values of the field an operator compares it with, or `undefined` if it compares texts, or is unknown. */
+/** Returns how many values of the field an operator compares it with, or `undefined` if it compares strings, or is unknown. */
 function comparedValues(operator: string): 'one' | 'two' | 'list' | undefined {
   const isKnown = operator === 'in' || (isFilterOperator(operator) && !isTextOperator(operator));
   return isKnown ? valuesTaken(operator) : undefined;
@@ -47,7 +47,7 @@ function mistakeOf(field: KnownField | undefined, operator: string, value: strin
   return undefined;
 }
 
-/** The control for the value of a filter: a choice, a date, or a text, which can contain several values. */
+/** The control for the value of a filter: a choice, a date, or a string, which can contain several values. */
 function FilterValue({
   filter: { field: name, operator, value },
   field,

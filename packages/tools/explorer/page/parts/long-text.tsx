@@ -7,7 +7,7 @@ const LENGTH = 1000;
 const MORE = 20_000;
 
 /**
- * A text that shows its beginning, and more on request.
+ * A string that shows its beginning, and more on request.
  *
  * @param isJson Whether to show the text as JSON. Only the shown part is written as JSON.
  */

@@ -53,7 +53,7 @@ export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Ele
       class="request"
       id="request"
       tabIndex={-1}
-      // A text that the user corrects is no longer rejected, also if the document does not contain it.
+      // A string that the user corrects is no longer rejected, also if the document does not contain it.
       onInput={submission.clear}
     >
       <RequestBar submission={submission} />

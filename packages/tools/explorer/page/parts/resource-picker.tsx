@@ -8,7 +8,7 @@ import { Choice, Small, TextBox } from './controls.tsx';
 const MAX_TEXT = 100;
 const MAX_TYPES = 300;
 
-/** Returns why a text in the search cannot stay as it is: the document does not contain it. Empty for an empty text. */
+/** Returns why a string in the search cannot stay as it is: the document does not contain it. Empty for an empty text. */
 function leftoverText(label: string, type: string, text: string, isTypeWritten: boolean): string {
   if (text !== '' && type === '')
     return `“${cut(text, MAX_TEXT)}” in “${label}” has no type: write the type of the resource, too.`;
@@ -27,7 +27,7 @@ interface ResourcePickerProperties {
 
 /**
  * Searches the resources of a type. The API answers with those whose name contains the text, or with its first page. A type and an
- * id can be written, too: a text that is neither chosen nor used makes the control invalid, so that it is not forgotten.
+ * id can be written, too: a string that is neither chosen nor used makes the control invalid, so that it is not forgotten.
  */
 export function ResourcePicker({ types, label, onPick }: ResourcePickerProperties): JSX.Element {
   const { known } = usePage();

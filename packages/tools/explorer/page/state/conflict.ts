@@ -4,7 +4,7 @@ import { isSame, previewOf, sizeOf } from './preview.ts';
 /** The browser must not lay out long values. */
 const MAX_TEXT = 1000;
 
-/** A field that the user, or somebody else, has changed, with its values as texts. */
+/** A field that the user, or somebody else, has changed, with its values as strings. */
 export interface ChangedField {
   readonly name: string;
   readonly before: string;

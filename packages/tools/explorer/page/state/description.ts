@@ -1,5 +1,5 @@
 import type { Described } from './described.ts';
-import { arrayAt, isObject, type Json, type JsonObject, member, objectAt, textOf, textsOf } from './json.ts';
+import { arrayAt, isObject, type Json, type JsonObject, member, objectAt, stringsOf, textOf } from './json.ts';
 import { type KnownField, type KnownType, MAX_FIELDS, MAX_TARGETS, membersOf } from './knowledge.ts';
 import { readOpenApi } from './openapi.ts';
 
@@ -33,7 +33,7 @@ function readLinkage(value: unknown): Described {
 
 function readType(name: string, type: JsonObject): KnownType {
   const all = arrayAt(type, 'endpoints');
-  const paths = textsOf(all.map((it) => member(it, 'path'))).filter((path) => path.startsWith('/'));
+  const paths = stringsOf(all.map((it) => member(it, 'path'))).filter((path) => path.startsWith('/'));
   // The path of the collection is the shortest one.
   const [path] = paths.toSorted((one, other) => one.length - other.length);
   return {
@@ -45,7 +45,7 @@ function readType(name: string, type: JsonObject): KnownType {
         .flatMap(([name, it]) => readField(name, it) ?? [])
         .map((field) => [field.name, field]),
     ),
-    methods: new Set(textsOf(all.map((it) => member(it, 'method')))),
+    methods: new Set(stringsOf(all.map((it) => member(it, 'method')))),
     clientIds: member(type, 'clientGeneratedIds') === true,
     ...descriptionOf(type),
     ...pageSizeOf(member(type, 'page')),
@@ -60,12 +60,12 @@ function readField(name: string, described: Json): KnownField | undefined {
   return {
     name,
     kind,
-    targets: textsOf(member(described, 'targets')).slice(0, MAX_TARGETS),
+    targets: stringsOf(member(described, 'targets')).slice(0, MAX_TARGETS),
     ...(isAttribute && schema !== undefined && { schema }),
     canInclude: !isAttribute && member(described, 'include') === true,
     canSort: isAttribute && member(described, 'sort') === true,
-    operators: textsOf(member(described, 'filterOperators')).slice(0, MAX_TARGETS),
-    ...membersOf(Object.entries(objectAt(described, 'filterMembers')).map(([path, it]) => [path, textsOf(it)])),
+    operators: stringsOf(member(described, 'filterOperators')).slice(0, MAX_TARGETS),
+    ...membersOf(Object.entries(objectAt(described, 'filterMembers')).map(([path, it]) => [path, stringsOf(it)])),
     canWrite: member(described, 'write') !== false,
     required: member(described, 'required') === true,
     ...descriptionOf(described),

@@ -72,12 +72,12 @@ export function pointerOf(field: KnownField): string {
 
 const labelNames = ['name', 'title', 'label', 'displayName', 'fullName', 'email', 'code'];
 
-/** Returns the attribute that names a resource for a person, or `undefined` if no attribute is a text. */
+/** Returns the attribute that names a resource for a person, or `undefined` if no attribute is a string. */
 export function labelField(type: KnownType | undefined): KnownField | undefined {
-  const texts = [...(type?.fields.values() ?? [])].filter(
+  const strings = [...(type?.fields.values() ?? [])].filter(
     ({ kind, schema }) => kind === 'attribute' && JSON.stringify(member(schema, 'type') ?? '').includes('string'),
   );
-  return labelNames.flatMap((name) => texts.find((it) => it.name === name) ?? [])[0] ?? texts[0];
+  return labelNames.flatMap((name) => strings.find((it) => it.name === name) ?? [])[0] ?? strings[0];
 }
 
 /** Returns what names a resource for a person, beside its id. */

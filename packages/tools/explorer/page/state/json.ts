@@ -29,26 +29,26 @@ export function arrayAt(value: unknown, name: string): readonly Json[] {
 }
 
 /**
- * Returns the text of a value that should be a text. Other values are written as JSON: an object with a member `toString`
- * cannot become a text by itself.
+ * Returns the text of a value that should be a string. Other values are written as JSON: an object with a member `toString`
+ * cannot become a string by itself.
  */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
     return JSON.stringify(value) ?? '';
   } catch {
-    // The value is too deep, or too long for a text.
+    // The value is too deep, or too long for a string.
     return '…';
   }
 }
 
-/** Returns the beginning of a text, if it is longer than the maximum. */
+/** Returns the beginning of a string, if it is longer than the maximum. */
 export function cut(text: string, maximum: number): string {
   return text.length > maximum ? `${text.slice(0, maximum)}…` : text;
 }
 
-/** Returns the items of a value that are texts. A value that is not an array has none. */
-export function textsOf(value: unknown): readonly string[] {
+/** Returns the items of a value that are strings. A value that is not an array has none. */
+export function stringsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 

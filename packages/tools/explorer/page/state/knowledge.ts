@@ -1,5 +1,5 @@
 import { type FollowLink, MAX_LINK } from './address.ts';
-import { hrefOf, type Json, type JsonObject, member, objectAt, resourcesOf, textsOf } from './json.ts';
+import { hrefOf, type Json, type JsonObject, member, objectAt, resourcesOf, stringsOf } from './json.ts';
 import { encodeSegment } from './query.ts';
 import { memberSchema, typeOfValue } from './schema.ts';
 
@@ -121,8 +121,8 @@ function isLinkageMissing(resource: JsonObject, { name, kind }: KnownField): boo
 
 /** Returns the types of all values of an attribute that the page has seen. `null` alone tells nothing. */
 function mergedSchema(old: KnownField | undefined, { schema }: KnownField): { readonly schema?: Json } {
-  const before = textsOf(member(old?.schema, 'type'));
-  const types = new Set([...before, ...textsOf(member(schema, 'type'))]);
+  const before = stringsOf(member(old?.schema, 'type'));
+  const types = new Set([...before, ...stringsOf(member(schema, 'type'))]);
   // A value without a schema is null.
   if (before.length > 0 && schema === undefined && old?.kind === 'attribute') types.add('null');
   return types.size === 0 ? {} : { schema: { type: [...types] } };

@@ -1,16 +1,16 @@
-import { arrayAt, type Json, type JsonObject, member, textsOf } from './json.ts';
+import { arrayAt, type Json, type JsonObject, member, stringsOf } from './json.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 
 const MAX_VALUES = 500;
 
-/** Returns the texts that a schema allows: those of `const`, `enum`, or the items of an array. */
+/** Returns the strings that a schema allows: those of `const`, `enum`, or the items of an array. */
 export function valuesOf(reader: OpenApiReader, schema: Json | undefined): readonly string[] {
   return reader.alternativesOf(schema).flatMap((it) => {
     const constant = member(it, 'const');
     const items = member(it, 'items');
     if (typeof constant === 'string') return [constant];
     const listed = items === undefined ? [it] : reader.alternativesOf(items);
-    return listed.flatMap((one) => textsOf(member(one, 'enum')).slice(0, MAX_VALUES));
+    return listed.flatMap((one) => stringsOf(member(one, 'enum')).slice(0, MAX_VALUES));
   });
 }
 
@@ -24,7 +24,7 @@ export function simpleSchema(reader: OpenApiReader, schema: Json | undefined): J
   const all = reader.alternativesOf(schema);
   const types = all.flatMap((it) => {
     const type = member(it, 'type');
-    return typeof type === 'string' ? [type] : textsOf(type);
+    return typeof type === 'string' ? [type] : stringsOf(type);
   });
   const values = all.flatMap((it): readonly Json[] => {
     const constant = member(it, 'const');
@@ -42,16 +42,16 @@ export function simpleSchema(reader: OpenApiReader, schema: Json | undefined): J
 
 const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems'];
-const texts = ['format', 'description', 'pattern'];
+const strings = ['format', 'description', 'pattern'];
 const MAX_TEXT = 1000;
 
 /** Returns the limits of a schema without references. */
 function limitsOf(schema: JsonObject | undefined): JsonObject {
   return Object.fromEntries(
-    [...numbers, ...sizes, ...texts].flatMap((name) => {
+    [...numbers, ...sizes, ...strings].flatMap((name) => {
       const value = member(schema, name);
       const isText = typeof value === 'string' && value.length <= MAX_TEXT;
-      return (texts.includes(name) ? isText : typeof value === 'number') ? [[name, value as Json] as const] : [];
+      return (strings.includes(name) ? isText : typeof value === 'number') ? [[name, value as Json] as const] : [];
     }),
   );
 }

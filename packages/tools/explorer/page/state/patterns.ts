@@ -3,19 +3,19 @@ import { cut, type Json, parseJson } from './json.ts';
 import type { KnownType } from './knowledge.ts';
 import { patternOf, shapeOf } from './schema.ts';
 
-/** A text, and the regular expression of a description that it must match. */
+/** A string, and the regular expression of a description that it must match. */
 export interface PatternQuestion {
   readonly pattern: string;
   readonly text: string;
 }
 
-/** The messages of the worker: it begins, and then whether each text matches. */
+/** The messages of the worker: it begins, and then whether each string matches. */
 export type PatternMessage = { readonly id: number } & (
   | { readonly hasBegun: true }
   | { readonly matches: readonly boolean[] }
 );
 
-/** Returns whether each text matches its pattern, or `undefined` if an expression takes too long. */
+/** Returns whether each string matches its pattern, or `undefined` if an expression takes too long. */
 export type CheckPatterns = (questions: readonly PatternQuestion[]) => Promise<readonly boolean[] | undefined>;
 
 const MAX_MILLISECONDS = 500;
@@ -23,7 +23,7 @@ const MAX_TEXT = 100;
 /** A longer text is not checked: the server decides. */
 const MAX_CHECKED = 100_000;
 
-/** Whether a text matches a pattern. An expression that JavaScript does not know matches: the server decides. */
+/** Whether a string matches a pattern. An expression that JavaScript does not know matches: the server decides. */
 export function matches({ pattern, text }: PatternQuestion): boolean {
   try {
     return new RegExp(pattern, 'u').test(text);
@@ -74,7 +74,7 @@ function askerOf(worker: Worker, onStop: () => void): CheckPatterns {
     });
 }
 
-/** Returns what is wrong with the texts of a document whose fields have a pattern, by the names of the fields. */
+/** Returns what is wrong with the strings of a document whose fields have a pattern, by the names of the fields. */
 export async function patternMistakes(
   type: KnownType,
   document: string,

@@ -3,10 +3,10 @@ import { cut, isObject, type Json, type JsonObject, member } from './json.ts';
 /** `Array.isArray` for arrays that cannot be changed. */
 const isArray = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-/** A value that is still to be written, or a text between values. */
+/** A value that is still to be written, or a string between values. */
 type Part = { readonly value: Json | undefined } | { readonly text: string };
 
-/** Returns the parts of an array or an object, at most as many as a text of the maximum length can contain. */
+/** Returns the parts of an array or an object, at most as many as a string of the maximum length can contain. */
 function partsOf(value: readonly Json[] | JsonObject, maximum: number): Part[] {
   if (isArray(value)) {
     const items = value
@@ -51,7 +51,7 @@ export function isDeep(value: Json | undefined, maximum: number): boolean {
   return false;
 }
 
-/** Returns the beginning of a value that should be a text. Other values are written as JSON. */
+/** Returns the beginning of a value that should be a string. Other values are written as JSON. */
 export function shortText(value: Json | undefined, maximum: number): string {
   return typeof value === 'string' ? cut(value, maximum) : previewOf(value, maximum);
 }

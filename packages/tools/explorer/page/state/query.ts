@@ -25,7 +25,7 @@ export function parseTarget(target: string): Target {
   };
 }
 
-/** Decodes a part of a URL. A text that cannot be decoded stays as it is. */
+/** Decodes a part of a URL. A string that cannot be decoded stays as it is. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -40,7 +40,7 @@ export function formatTarget({ path, parameters }: Target): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Encodes a segment of a path. A text with a lone surrogate cannot be encoded as it is. */
+/** Encodes a segment of a path. A string with a lone surrogate cannot be encoded as it is. */
 export function encodeSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -1,4 +1,4 @@
-import { arrayAt, isObject, type Json, type JsonObject, member, objectAt, textsOf } from './json.ts';
+import { arrayAt, isObject, type Json, type JsonObject, member, objectAt, stringsOf } from './json.ts';
 import { isSame } from './preview.ts';
 import { alternativesOf, listText, typeNames, typesOf } from './schema.ts';
 
@@ -17,7 +17,7 @@ function isOfType(value: Json, type: string): boolean {
 
 const time = /^\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?$/i;
 
-/** Whether a text has a format. Formats that the page does not know are not checked. */
+/** Whether a string has a format. Formats that the page does not know are not checked. */
 const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDay],
   ['date-time', (text) => isDay(text.slice(0, 10)) && /^t$/i.test(text.charAt(10)) && time.test(text.slice(11))],
@@ -115,7 +115,7 @@ function mistakeOfType(schema: JsonObject, value: Json, depth: number): string |
       if (inner !== undefined) return `item ${index + 1} ${inner}`;
     }
   } else if (isObject(value)) {
-    const missing = textsOf(member(schema, 'required')).find((name) => !Object.hasOwn(value, name));
+    const missing = stringsOf(member(schema, 'required')).find((name) => !Object.hasOwn(value, name));
     if (missing !== undefined) return `must have the member ${JSON.stringify(missing)}`;
     const properties = objectAt(schema, 'properties');
     for (const [name, item] of Object.entries(value).slice(0, MAX_ITEMS)) {

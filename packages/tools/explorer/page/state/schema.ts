@@ -1,4 +1,4 @@
-import { cut, type Json, member, textsOf } from './json.ts';
+import { cut, type Json, member, stringsOf } from './json.ts';
 
 /** The control that fits a schema. `json` is for values with parts, and for values of several types. */
 export type InputKind = 'enum' | 'boolean' | 'integer' | 'number' | 'date' | 'text' | 'json';
@@ -9,7 +9,7 @@ export interface Shape {
   readonly isNullable: boolean;
   /** The values of an enumeration, without null. */
   readonly values: readonly Json[];
-  /** The format of a text, such as `email`. Empty if there is none. */
+  /** The format of a string, such as `email`. Empty if there is none. */
   readonly format: string;
   readonly maxLength: number;
 }
@@ -31,7 +31,7 @@ export function memberSchema(schema: Json | undefined, name: string): Json | und
 /** Returns the names of the types of a schema. */
 export function typesOf(schema: Json | undefined): readonly string[] {
   const type = member(schema, 'type');
-  return typeof type === 'string' ? [type] : textsOf(type);
+  return typeof type === 'string' ? [type] : stringsOf(type);
 }
 
 /** Returns which control fits a schema. */
@@ -73,10 +73,10 @@ export const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Returns the pattern of a text, of the schema or of its one alternative that is not null. */
+/** Returns the pattern of a string, of the schema or of its one alternative that is not null. */
 export function patternOf(schema: Json | undefined): string | undefined {
-  const texts = alternativesOf(schema).filter((it) => typesOf(it).includes('string'));
-  const pattern = texts.length === 1 ? member(texts[0], 'pattern') : undefined;
+  const strings = alternativesOf(schema).filter((it) => typesOf(it).includes('string'));
+  const pattern = strings.length === 1 ? member(strings[0], 'pattern') : undefined;
   return typeof pattern === 'string' ? pattern : undefined;
 }
 
@@ -103,7 +103,7 @@ export function listText(values: readonly Json[]): string {
     .join(', ');
 }
 
-/** Returns what a schema says, in a few words: `a text, at most 100 characters`. */
+/** Returns what a schema says, in a few words: `a string, at most 100 characters`. */
 export function wordsOf(schema: Json | undefined): string {
   const all = alternativesOf(schema);
   const words = all.map((it) => {

@@ -147,7 +147,7 @@ export function read(
 }
 
 /**
- * Sends a request and reads its response. Rejects with a text for the user if the server cannot be reached, or the target leads
+ * Sends a request and reads its response. Rejects with a string for the user if the server cannot be reached, or the target leads
  * elsewhere.
  */
 export async function send(sending: Sending, signal: AbortSignal): Promise<Answer> {

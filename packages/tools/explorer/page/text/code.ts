@@ -29,7 +29,7 @@ export function toFetch(sending: Sending, url: string): string {
   return `const response = await fetch(${JSON.stringify(url)}, {\n${lines.join('\n')}\n});\nconst document = ${read}await response.json();`;
 }
 
-/** Returns a text for a place that is indented. */
+/** Returns a string for a place that is indented. */
 export function indented(text: string): string {
   return text.replaceAll('\n', '\n  ');
 }

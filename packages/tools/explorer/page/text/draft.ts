@@ -6,8 +6,8 @@ import {
   type JsonObject,
   member,
   objectAt,
+  stringsOf,
   textOf,
-  textsOf,
   toText,
 } from '../state/json.ts';
 import { collectionAt, type Knowledge, type KnownField, type KnownType } from '../state/knowledge.ts';
@@ -148,7 +148,7 @@ export function exampleOf(schema: Json | undefined, budget = { values: MAX_VALUE
     }
     case 'object': {
       const properties = member(schema, 'properties');
-      const names = textsOf(member(schema, 'required')).slice(0, MAX_MEMBERS);
+      const names = stringsOf(member(schema, 'required')).slice(0, MAX_MEMBERS);
       return Object.fromEntries(names.map((name) => [name, exampleOf(member(properties, name), budget)]));
     }
     case undefined:

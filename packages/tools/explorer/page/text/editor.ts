@@ -70,7 +70,7 @@ function submitDocument({ onSubmit }: EditorHooks): boolean {
   return true;
 }
 
-/** Returns where a text stops to be JSON, and why. */
+/** Returns where a string stops to be JSON, and why. */
 function syntaxMistake(text: string): Diagnostic | undefined {
   try {
     JSON.parse(text);

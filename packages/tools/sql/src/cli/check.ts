@@ -13,7 +13,7 @@ import { knownOptions, readDatabase } from './read-database.ts';
 import { foreignKeyStatements, indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Texts of MySQL and MariaDB that an index contains only in part, so that it serves no order. */
+/** Strings of MySQL and MariaDB that an index contains only in part, so that it serves no order. */
 const LONG_TEXT = /^(?:tiny|medium|long)?(?:text|blob)/i;
 
 /**

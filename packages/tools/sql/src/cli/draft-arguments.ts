@@ -5,7 +5,7 @@ import { isNamed } from '../model/drafted-value.ts';
 import type { DraftOptions } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
 
-/** An option with a text, and one without a value, for `parseArgs`. */
+/** An option with a string, and one without a value, for `parseArgs`. */
 export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
 
@@ -57,20 +57,20 @@ export function optionsText(
 const styles = ['short', 'stable', 'database'] as const;
 const filters = ['indexed', 'all', 'none'] as const;
 
-/** Returns an option that must be one of several texts. */
+/** Returns an option that must be one of several strings. */
 export function choose<Choice extends string>(name: string, given: string, choices: readonly Choice[]): Choice {
   const found = choices.find((it) => it === given);
   if (found === undefined) throw usageError(`--${name} must be one of ${choices.join(', ')}, but it is "${given}".`);
   return found;
 }
 
-/** Returns the parts of a text with commas. */
+/** Returns the parts of a string with commas. */
 export function listOf(text: string): readonly string[] {
   return text.split(',').map((it) => it.trim());
 }
 
-function keysOf(texts: readonly string[]): Readonly<Record<string, readonly string[]>> {
-  const entries = texts.map((text) => {
+function keysOf(strings: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const entries = strings.map((text) => {
     const [table = '', columns] = text.split('=');
     if (table === '' || columns === undefined || columns === '')
       throw usageError(`--key must be a table and its columns, such as film_list=fid, but it is "${text}".`);

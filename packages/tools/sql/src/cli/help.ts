@@ -13,7 +13,7 @@ const shape = `  --show <table.column>   Shows a column, or a table, that is hid
   --strip <prefix>        A prefix of tables that the names of types omit, such as wp_.
   --filter <columns>      What can be filtered and sorted: indexed (default), all, or none.
   --guess                 Makes relationships of columns such as film_id that have no foreign key.
-  --numbers               Decimal numbers are numbers of JSON, which round more than 15 digits, and not texts.`;
+  --numbers               Decimal numbers are numbers of JSON, which round more than 15 digits, and not strings.`;
 
 const roles =
   '  --roles <a,b>           PostgreSQL: the roles that requests will have. Their rights decide what the API contains.';
@@ -21,7 +21,7 @@ const roles =
 const exits =
   '  0  done, or no difference      1  differences      2  wrong options, no connection, or nothing to serve';
 
-/** The texts of `--help`, by command. */
+/** The strings of `--help`, by command. */
 export const help: Readonly<Record<'main' | 'serve' | 'draft' | 'check', string>> = {
   main: `Makes a JSON:API from an existing database.
 

@@ -90,12 +90,12 @@ export function scanNotes(model: DraftModel, indexed: DraftModel): readonly stri
 
 /** Returns who makes the ids of new rows: of the types whose ids the database does not make. */
 function idLines({ types }: DraftModel, detail: Detail): readonly string[] {
-  const texts = {
+  const strings = {
     client: 'the client must send it',
     server: 'the server makes it',
     fields: 'it consists of fields',
   };
-  return Object.entries(texts).flatMap(([by, text]) => {
+  return Object.entries(strings).flatMap(([by, text]) => {
     const names = types.filter(({ idBy, writes }) => idBy === by && writes.includes('create')).map(({ name }) => name);
     return names.length === 0 ? [] : [`${'New ids'.padEnd(11)}${text}: ${someOf(names, detail)}`];
   });

@@ -40,7 +40,7 @@ async function packageOf(folder: string): Promise<{ readonly file: string; reado
   return parent === folder ? undefined : packageOf(parent);
 }
 
-/** Whether the text of a package.json says that its files are ES modules. A text that is no JSON says nothing. */
+/** Whether the text of a package.json says that its files are ES modules. A string that is no JSON says nothing. */
 function saysModule(text: string): boolean {
   try {
     const content: unknown = JSON.parse(text);

@@ -36,7 +36,7 @@ function valueIn({ values }: SchemaColumn, usual: DraftValue | undefined): Draft
   if (values === 'unknown') return undefined;
   if (values === 'integer') return usual?.kind === 'integer' ? usual : { kind: 'integer' };
   if (values !== undefined) return { kind: values };
-  // A check constraint says that a text is JSON, but Drizzle does not parse it.
+  // A check constraint says that a string is JSON, but Drizzle does not parse it.
   return usual?.kind === 'json' ? { kind: 'text' } : usual;
 }
 

@@ -161,7 +161,7 @@ function adviceOf(error: unknown): string {
 }
 
 function messageOf(error: unknown): string {
-  // The error of several addresses of a host has no text.
+  // The error of several addresses of a host has no string.
   if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }

@@ -70,7 +70,7 @@ export function prismaValues(models: ReadonlyMap<CatalogTable, SchemaModel>): No
     if (usual?.kind === 'local time') return { kind: 'instant' };
     // The compiler compares the values with the names that Prisma gives them.
     if (usual?.kind === 'enum' && model.renamedEnums.has(field)) return { kind: 'text' };
-    // A check constraint says that a text is JSON, but Prisma does not parse it.
+    // A check constraint says that a string is JSON, but Prisma does not parse it.
     return usual?.kind === 'json' && model.fields.get(field)?.type !== 'Json' ? { kind: 'text' } : usual;
   };
 }

@@ -29,7 +29,7 @@ async function readMysql(db: Kysely<unknown>, version: string) {
     from information_schema.check_constraints k ${joined} order by k.constraint_name`.execute(db);
 }
 
-/** A text or a name in quotes, a comment, a word, or a parenthesis. */
+/** A string or a name in quotes, a comment, a word, or a parenthesis. */
 const TOKEN = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|[\p{L}_][\p{L}\p{N}_$]*|[()]/gu;
 
 /** Returns the expressions of the check constraints in a statement that creates a table. */

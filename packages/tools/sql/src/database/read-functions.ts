@@ -15,7 +15,7 @@ interface FoundRow {
 interface PostgresRow extends Omit<KnownFunction, 'parameters' | 'returns' | 'comment'> {
   readonly isAllowed: boolean;
   readonly comment: string | null;
-  /** Lists are texts of JSON, so that no setting of a driver changes them. */
+  /** Lists are strings of JSON, so that no setting of a driver changes them. */
   readonly parameters: string;
   readonly returns: string;
 }

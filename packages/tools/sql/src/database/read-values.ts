@@ -7,7 +7,7 @@ import { singularOf } from '../names/inflect.ts';
 import { isSecretText } from '../names/secrets.ts';
 import type { HasRight } from './read-rights.ts';
 
-/** The rows of a table, and the characters of a text, that are compared with known secrets. */
+/** The rows of a table, and the characters of a string, that are compared with known secrets. */
 const MAX_ROWS = 100;
 const MAX_CHARACTERS = 300;
 /** The rows in which a column must be unique, and the columns that are tried. */

@@ -36,8 +36,8 @@ export interface ComparedApi {
   readonly ignored: readonly string[];
 }
 
-/** Returns the texts of a name, or of several. */
-export const textsIn = (value: unknown): readonly string[] => {
+/** Returns the strings of a name, or of several. */
+export const stringsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [];
 };
@@ -57,7 +57,7 @@ function usedBy(mapping: LooseMapping, api: Api, name: string): readonly string[
   const type = api.types.get(name);
   const stored = mappedColumns(mapping, api, name).map(({ column }) => column);
   const undeclared = isObject(columns)
-    ? Object.values(columns).flatMap((it) => textsIn(isObject(it) ? it['column'] : it))
+    ? Object.values(columns).flatMap((it) => stringsIn(isObject(it) ? it['column'] : it))
     : [];
   const edges = Object.entries(isObject(relationships) ? relationships : {}).flatMap(([relationship, edge]) => {
     if (!isObject(edge)) return [];
@@ -65,12 +65,12 @@ function usedBy(mapping: LooseMapping, api: Api, name: string): readonly string[
     const [target = ''] = type?.relationships.get(relationship)?.targets ?? [];
     const targetTable = String(mapping[target]?.['table']);
     return [
-      ...ofTable([...textsIn(column), ...textsIn(typeColumn)]),
-      ...textsIn(foreignKey).map((it) => `${targetTable}.${it}`),
-      ...textsIn(through),
+      ...ofTable([...stringsIn(column), ...stringsIn(typeColumn)]),
+      ...stringsIn(foreignKey).map((it) => `${targetTable}.${it}`),
+      ...stringsIn(through),
     ];
   });
-  const own = [...textsIn(id), ...textsIn(version), ...stored, ...undeclared, ...valuesIn(mapping[name] ?? {})];
+  const own = [...stringsIn(id), ...stringsIn(version), ...stored, ...undeclared, ...valuesIn(mapping[name] ?? {})];
   return [...ofTable(own), ...edges];
 }
 
@@ -132,7 +132,7 @@ function newFields(
     }));
   const links = type.relationships.flatMap((it) => {
     const { storage } = it;
-    const columns = 'column' in storage ? textsIn(storage.column) : [];
+    const columns = 'column' in storage ? stringsIn(storage.column) : [];
     const all = 'typeColumn' in storage ? [...columns, storage.typeColumn] : columns;
     if (all.length === 0 || !all.some(isNew)) return [];
     const text = `references ${(it.targets ?? [it.target]).join(', ')}`;

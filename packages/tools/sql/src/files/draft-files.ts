@@ -62,7 +62,7 @@ function noteCode({ column, text, option }: DraftNote): string {
 }
 
 /** Who makes the ids of new resources. */
-const idTexts: Readonly<Record<DraftType['idBy'], string>> = {
+const idStrings: Readonly<Record<DraftType['idBy'], string>> = {
   database: 'the database makes it.',
   server: 'the server makes it.',
   client: 'the client must send it.',
@@ -79,7 +79,7 @@ function typeCode(type: DraftType, notes: readonly DraftNote[]): readonly string
   return [
     `  ${keyCode(type.name)}: {`,
     ...(comment === undefined ? [] : [`    description: ${textCode(comment)},`]),
-    ...(isWritable(type.table, 'insert') ? [`    // id: ${idTexts[type.idBy]}`] : []),
+    ...(isWritable(type.table, 'insert') ? [`    // id: ${idStrings[type.idBy]}`] : []),
     ...(sendsIds(type) ? ['    clientGeneratedIds: true,'] : []),
     ...block('attributes', [
       ...type.attributes.map(attributeCode),

@@ -1,7 +1,7 @@
-/** A character that begins a text or a comment, or opens or closes a part of an object. */
+/** A character that begins a string or a comment, or opens or closes a part of an object. */
 const TOKEN = /\/\/[^\n]*|\/\*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[{}[\]()]|[\w$]+/gy;
 
-/** A word, a text, or a bracket of code. */
+/** A word, a string, or a bracket of code. */
 export interface Token {
   readonly text: string;
   readonly start: number;
@@ -9,7 +9,7 @@ export interface Token {
   readonly depth: number;
 }
 
-/** Returns the words, texts, and brackets of code. Comments are left out. */
+/** Returns the words, strings, and brackets of code. Comments are left out. */
 export function tokensOf(code: string): readonly Token[] {
   const tokens: Token[] = [];
   let depth = 0;

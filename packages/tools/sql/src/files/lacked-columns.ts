@@ -3,7 +3,7 @@ import { isObject, resultAtOnce } from '@linkage/core/internal';
 import type { CatalogTable } from '@linkage/kysely';
 import { isWritable } from '../model/allowed-writes.ts';
 import { hasOwnValue } from '../model/drafted-value.ts';
-import { type ComparedApi, textsIn, valuesIn } from './compare-draft.ts';
+import { type ComparedApi, stringsIn, valuesIn } from './compare-draft.ts';
 import { mappedColumns } from './mapped-columns.ts';
 
 type Tables = ReadonlyMap<string, CatalogTable>;
@@ -36,12 +36,12 @@ export function lackedFields(
     const attributes = mappedColumns(mapping, api, type).filter(({ attribute }) => isOptional(attribute));
     const links = Object.entries(isObject(relationships) ? relationships : {}).flatMap(([name, edge]) => {
       const relationship = declared?.get(name);
-      const columns = isObject(edge) ? textsIn(edge['column']) : [];
+      const columns = isObject(edge) ? stringsIn(edge['column']) : [];
       return relationship === undefined || relationship.required
         ? []
         : columns.map((column) => ({ relationship, column }));
     });
-    // The sources make ids that are texts.
+    // The sources make ids that are strings.
     const isOfServer =
       typeof id === 'string' && newId === undefined && !clientGeneratedIds && !valuesIn(own).includes(id);
     const isCounted = isOfServer && tables.get(String(table))?.columns.get(id)?.type.kind === 'integer';

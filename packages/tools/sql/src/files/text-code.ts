@@ -1,7 +1,7 @@
-/** Characters that a text in code must escape: the quote, the backslash, controls, and those that end a line or turn its direction. */
+/** Characters that a string in code must escape: the quote, the backslash, controls, and those that end a line or turn its direction. */
 const ESCAPED = /['\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** Writes a text as code in single quotes. */
+/** Writes a string as code in single quotes. */
 export function textCode(text: string): string {
   const escaped = text.replace(ESCAPED, (character) => {
     if (character === "'" || character === '\\') return `\\${character}`;
@@ -10,7 +10,7 @@ export function textCode(text: string): string {
   return `'${escaped}'`;
 }
 
-/** Writes a text for a comment of one line. */
+/** Writes a string for a comment of one line. */
 export function commentText(text: string): string {
   return text.replace(ESCAPED, (character) => (character === "'" ? character : ' ')).trim();
 }
@@ -27,7 +27,7 @@ export function keyCode(name: string): string {
   return isIdentifier(name) && name !== '__proto__' ? name : name === '__proto__' ? "['__proto__']" : textCode(name);
 }
 
-/** A value of code: a text, a list, or an object. */
+/** A value of code: a string, a list, or an object. */
 export type Code = string | readonly Code[] | { readonly [name: string]: Code | undefined };
 
 /** The length of a line. */

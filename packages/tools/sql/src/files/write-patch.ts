@@ -7,7 +7,7 @@ export interface OwnFile {
   readonly code: string;
 }
 
-/** The change at a line: lines before it, and another text of it. */
+/** The change at a line: lines before it, and another string of it. */
 interface Change {
   readonly before: string[];
   text: string;
@@ -113,7 +113,7 @@ class FilePatch {
       else hunks.push([place]);
     }
     let shift = 0;
-    const texts = hunks.map((hunk) => {
+    const strings = hunks.map((hunk) => {
       const start = Math.max(0, (hunk.at(0) ?? 0) - CONTEXT);
       // The part behind the last line break is not a line.
       const end = Math.min(this.#lines.length - (this.#lines.at(-1) === '' ? 1 : 0), (hunk.at(-1) ?? 0) + CONTEXT + 1);
@@ -127,7 +127,7 @@ class FilePatch {
       shift += added - (end - start);
       return [head, ...lines].join('\n');
     });
-    return texts.length === 0 ? '' : [`--- a/${name}`, `+++ b/${name}`, ...texts, ''].join('\n');
+    return strings.length === 0 ? '' : [`--- a/${name}`, `+++ b/${name}`, ...strings, ''].join('\n');
   }
 }
 
@@ -145,7 +145,7 @@ export function writePatch(
   constants: Constants,
 ): { readonly text: string; readonly lost: readonly NewLine[] } {
   const lost: NewLine[] = [];
-  const texts = Object.entries(files).map(([file, { name, code }]) => {
+  const strings = Object.entries(files).map(([file, { name, code }]) => {
     const patch = new FilePatch(code);
     const own = lines.filter((it) => it.file === file);
     const groups = Map.groupBy(own, ({ type, member }) => JSON.stringify([type, member]));
@@ -170,5 +170,5 @@ export function writePatch(
         patch.addConstant(constant, text);
     return patch.toText(name);
   });
-  return { text: texts.join(''), lost };
+  return { text: strings.join(''), lost };
 }

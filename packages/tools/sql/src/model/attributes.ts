@@ -33,7 +33,7 @@ function useOf(table: CatalogTable, name: string, value: DraftValue, options: Dr
   const own = indexes.filter(({ isPartial, columns }) => !isPartial && columns[0] === name);
   const isSorted = primaryKey?.[0] === name || own.some(({ method }) => method === 'btree');
   if (!isSorted && !own.some(({ method }) => method === 'hash')) return unused;
-  // An index of texts serves equality: a search within texts reads all of them.
+  // An index of strings serves equality: a search within strings reads all of them.
   return { filter: value.kind === 'text' ? ['eq'] : true, sort: isSorted };
 }
 

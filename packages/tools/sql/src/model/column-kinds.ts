@@ -9,7 +9,7 @@ export const plain = (value: DraftValue, codec?: DraftCodec): DraftedValue => ({
 
 /** The facts that drafts need of a kind of columns. */
 interface KindFacts {
-  /** Returns the values, or those of elements with labels. Undefined for bytes, which have no text. */
+  /** Returns the values, or those of elements with labels. Undefined for bytes, which have no string. */
   readonly value: (type: ColumnType, labels: readonly string[] | undefined) => DraftValue | undefined;
   /** The values in SQLite, if they differ: it stores any value in any column. */
   readonly sqlite?: DraftedValue;
@@ -33,14 +33,14 @@ function arrayOf({ of: type, dimensions = 1 }: ColumnType, labels: readonly stri
   return type && of;
 }
 
-const texts: KindFacts = { value: textOf, secret: 'values', isId: true };
-const numbers: KindFacts = { ...texts, secret: 'number' };
-// The length of a type is not a limit in SQLite, and times and dates can be texts of any form, or numbers.
+const strings: KindFacts = { value: textOf, secret: 'values', isId: true };
+const numbers: KindFacts = { ...strings, secret: 'number' };
+// The length of a type is not a limit in SQLite, and times and dates can be strings of any form, or numbers.
 const sqlite = plain({ kind: 'text' });
 
 /** The facts of each kind of columns. A kind without them does not compile. */
 export const columnKinds: Readonly<Record<ColumnType['kind'], KindFacts>> = {
-  text: { ...texts, sqlite },
+  text: { ...strings, sqlite },
   integer: { ...numbers, value: (type) => ({ kind: isLarge(type) ? 'large integer' : 'integer' }) },
   numeric: { ...numbers, value: always({ kind: 'decimal' }), sqlite: plain({ kind: 'number' }) },
   float: { ...numbers, value: always({ kind: 'number' }) },
@@ -48,19 +48,19 @@ export const columnKinds: Readonly<Record<ColumnType['kind'], KindFacts>> = {
     ...{ value: always({ kind: 'boolean' }), sqlite: plain({ kind: 'boolean' }, 'booleanColumn') },
     ...{ secret: 'never', isId: false },
   },
-  uuid: { ...texts, value: always({ kind: 'uuid' }), sqlite, secret: 'name' },
+  uuid: { ...strings, value: always({ kind: 'uuid' }), sqlite, secret: 'name' },
   date: { ...numbers, value: always({ kind: 'date' }), sqlite },
   timestamp: {
     ...{ ...numbers, sqlite, value: ({ isLocal }) => ({ kind: isLocal === true ? 'local time' : 'instant' }) },
   },
   json: {
-    ...texts,
+    ...strings,
     value: always({ kind: 'json' }),
     sqlite: plain({ kind: 'json' }, 'jsonColumn'),
     isId: false,
   },
-  binary: { ...texts, value: () => undefined, secret: 'name' },
-  array: { ...texts, value: arrayOf, sqlite, isId: false },
-  structure: { ...texts, isId: false },
-  other: texts,
+  binary: { ...strings, value: () => undefined, secret: 'name' },
+  array: { ...strings, value: arrayOf, sqlite, isId: false },
+  structure: { ...strings, isId: false },
+  other: strings,
 };

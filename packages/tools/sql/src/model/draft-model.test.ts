@@ -335,7 +335,7 @@ describe('filter and sort', () => {
   const usesIn = ({ types }: DraftModel) =>
     types.flatMap((type) => type.attributes.map(({ name, filter, sort }) => [name, filter, sort]));
 
-  test('the first column of an index, and texts only by equality', async () => {
+  test('the first column of an index, and strings only by equality', async () => {
     expect(usesIn(await draft(script))).toEqual([
       ['title', ['eq'], true],
       ['year', false, false],

@@ -135,9 +135,9 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
     const { notes: decided, ...drafted } = attributesOf(type.chosen, columns, type.names, options);
     notes.push(...decided);
     fields.set(type, drafted);
-    const texts = drafted.attributes.filter(({ column }) => isTextual(type.chosen.table, column));
-    if (texts.length > 0 && isWatchedTable(type.chosen.table.name))
-      notes.push({ table: type.chosen.tableName, kind: 'shown', text: texts.map(({ column }) => column).join(', ') });
+    const strings = drafted.attributes.filter(({ column }) => isTextual(type.chosen.table, column));
+    if (strings.length > 0 && isWatchedTable(type.chosen.table.name))
+      notes.push({ table: type.chosen.tableName, kind: 'shown', text: strings.map(({ column }) => column).join(', ') });
   }
   notes.push(...unlinkedColumns(fields, options));
   const drafting: Drafting = { types, options, notes };

@@ -3,9 +3,9 @@ export type DraftValue =
   | { readonly kind: 'text'; readonly maxLength?: number }
   | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }
   | {
-      readonly kind: /** An integer that a number of JavaScript does not hold exactly, as a text. */
+      readonly kind: /** An integer that a number of JavaScript does not hold exactly, as a string. */
         | 'large integer'
-        /** A decimal number, as a text. */
+        /** A decimal number, as a string. */
         | 'decimal'
         | 'number'
         | 'boolean'

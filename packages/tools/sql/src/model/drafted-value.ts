@@ -5,14 +5,14 @@ import type { DraftValue } from './draft-value.ts';
 import type { DatabaseKind, DraftOptions } from './model.ts';
 import type { CheckedValues } from './read-check.ts';
 
-/** Types whose values have no text that a client can use, as the database writes them, in lower case. */
+/** Types whose values have no string that a client can use, as the database writes them, in lower case. */
 const OPAQUE = /^(?:geometry|geography|raster|tsvector|tsquery|gtsvector|vector|halfvec|sparsevec|blob)/;
 /** Types of SQLite and MySQL that the sources do not know, and whose values are numbers. */
 const NUMBERS = /^(?:year|money|number|currency|double precision)/;
 
 /**
  * Returns the values of a column, as the sources read them with a catalog. Returns undefined if a draft must leave the column out:
- * its values are bytes, or have no text.
+ * its values are bytes, or have no string.
  */
 export function draftedValue(
   { type, typeName, labels }: CatalogColumn,

@@ -48,7 +48,7 @@ function uniqueColumns({ indexes = [], columns }: CatalogTable): readonly (reado
 
 /**
  * Returns the columns that identify a row: the given ones, the primary key, or columns that are unique and never NULL. Returns undefined if
- * there are none, or if their values have no text.
+ * there are none, or if their values have no string.
  */
 export function keyOf(
   table: CatalogTable,

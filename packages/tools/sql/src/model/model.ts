@@ -92,7 +92,7 @@ export interface DraftType {
 export interface DraftNote {
   readonly kind:
     | 'hidden'
-    /** The texts that clients read of a table about users, keys, or resets. */
+    /** The strings that clients read of a table about users, keys, or resets. */
     | 'shown'
     | 'left out'
     | 'guessed'
@@ -160,7 +160,7 @@ export interface DraftOptions {
   readonly filter?: 'indexed' | 'all' | 'none' | undefined;
   /** Whether `film_id`, which references no table, becomes a relationship if a table has its name and an id of the same kind. Default: false. */
   readonly guess?: boolean | undefined;
-  /** Whether decimal numbers are numbers of JSON, which round more than 15 digits, and not texts. Default: false. */
+  /** Whether decimal numbers are numbers of JSON, which round more than 15 digits, and not strings. Default: false. */
   readonly numbers?: boolean | undefined;
   /**
    * Returns the values of a column such as `subject_type`, which say what `subject_id` references. If each of them is the name of a table, the

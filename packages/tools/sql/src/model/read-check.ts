@@ -78,8 +78,8 @@ function numberIn(tokens: readonly Token[]): number | undefined {
   return first.kind === 'number' || /^-?\d+$/.test(first.text) ? Number(first.text) : undefined;
 }
 
-/** Returns the texts of a list, or undefined if it has other members. */
-function textsIn(tokens: readonly Token[]): readonly string[] | undefined {
+/** Returns the strings of a list, or undefined if it has other members. */
+function stringsIn(tokens: readonly Token[]): readonly string[] | undefined {
   const members = tokens.filter(({ kind, text }) => kind !== 'sign' || !['[', ']', ','].includes(text));
   const isList = members.length > 0 && members.every(({ kind }) => kind === 'text');
   return isList ? members.map(({ text }) => text) : undefined;
@@ -106,7 +106,7 @@ function readPart(tokens: readonly Token[]): Checked | undefined {
     return limit === undefined ? undefined : comparison(second.text, rest.at(0)?.text ?? '', limit, true);
   }
   const list = isWord(second, 'in') ? rest : isWord(rest[0], 'any') && isWord(rest[1], 'array') ? rest.slice(2) : [];
-  const labels = textsIn(list);
+  const labels = stringsIn(list);
   if (labels !== undefined) return [first.text, { labels: [...new Set(labels)] }];
   const limit = numberIn(rest);
   return limit === undefined ? undefined : comparison(first.text, second.text, limit, false);
@@ -146,7 +146,7 @@ function readExpression(expression: string, database: DatabaseKind): ReadExpress
 }
 
 /**
- * Returns what check constraints say about the values of columns. Only simple forms are read: lists of texts, limits of numbers and lengths, and
+ * Returns what check constraints say about the values of columns. Only simple forms are read: lists of strings, limits of numbers and lengths, and
  * `json_valid`, joined by `and`. All others are ignored, because the database checks them.
  */
 export function readChecks(expressions: readonly string[], database: DatabaseKind): ReadonlyMap<string, CheckedValues> {

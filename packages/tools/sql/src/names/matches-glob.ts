@@ -1,4 +1,4 @@
-/** Whether a text is a pattern in which `*` stands for any characters. Letter case does not matter. */
+/** Whether a string is a pattern in which `*` stands for any characters. Letter case does not matter. */
 export function matchesGlob(text: string, pattern: string): boolean {
   const parts = pattern.toLowerCase().split('*');
   const whole = text.toLowerCase();

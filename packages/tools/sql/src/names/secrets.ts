@@ -104,7 +104,7 @@ const watchedWords: ReadonlySet<string> = new Set([
   ...[...userWords, 'key', 'reset', 'recovery', 'verification', 'invitation', 'invite', 'device', 'person', 'author'],
 ]);
 
-/** Whether the names of a column and its table say that its texts, bytes, or documents are secret: `key` of `api_keys` is. */
+/** Whether the names of a column and its table say that its strings, bytes, or documents are secret: `key` of `api_keys` is. */
 export function isSecretColumn(name: string, table = ''): boolean {
   const words = singularsOf(name);
   if (areSecret(words)) return true;
@@ -121,10 +121,10 @@ export function isWatchedTable(name: string): boolean {
 }
 
 /**
- * Parts of texts that are secret wherever they stand: hashes of passwords, private keys, tokens of services, and JSON Web Tokens, whose
+ * Parts of strings that are secret wherever they stand: hashes of passwords, private keys, tokens of services, and JSON Web Tokens, whose
  * header begins with one of a few members.
  */
-const secretTexts: readonly RegExp[] = [
+const secretStrings: readonly RegExp[] = [
   /\$2[abxy]\$\d\d\$|\$(?:argon2|scrypt|pbkdf2|apr1\$)|\$[156yPHS7]\$[./A-Za-z0-9]/,
   /pbkdf2[_:]sha[125]|\b(?:scrypt:\d|sha1\$\w)/,
   /[{]SSHA/,
@@ -136,7 +136,7 @@ const secretTexts: readonly RegExp[] = [
 
 /** Whether a value looks like a secret. */
 export function isSecretText(text: string): boolean {
-  return secretTexts.some((pattern) => pattern.test(text));
+  return secretStrings.some((pattern) => pattern.test(text));
 }
 
 const secretTables = wordSet('session token password secret credential');

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface AccessToken {
   /** Whether a request contains the token: in a cookie, or as `Authorization: Bearer`. */
   readonly isIn: (headers: IncomingHttpHeaders) => boolean;
-  /** Whether a text is the token. */
+  /** Whether a string is the token. */
   readonly isEqual: (text: string | null) => boolean;
   /** The header that keeps the token in the browser until it is closed. */
   readonly cookie: (port: number) => string;

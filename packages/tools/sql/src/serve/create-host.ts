@@ -35,7 +35,7 @@ export interface HostContent {
   readonly typeNames: Readonly<Record<string, string>>;
 }
 
-/** A host, and the texts of its page. */
+/** A host, and the strings of its page. */
 export interface HostOptions {
   /** Returns the content for the next request. */
   readonly content: () => HostContent;

@@ -32,7 +32,7 @@ function catalogText({ tables }: Catalog): string {
 
 const rights = ['select', 'insert', 'update', 'delete'] as const;
 
-/** Returns a text that is equal for equal schemas: the tables, and the rights of the account on them. */
+/** Returns a string that is equal for equal schemas: the tables, and the rights of the account on them. */
 export function schemaText({ catalog, hasRight }: { readonly catalog: Catalog; readonly hasRight: HasRight }): string {
   const held = [...new Set(catalog.tables.values())].flatMap((table) =>
     [undefined, ...table.columns.keys()].map((column) => rights.map((right) => hasRight(right, table, column))),

@@ -1,7 +1,7 @@
 import { usageError } from '@linkage/core/internal';
 import type { RaisedErrors } from '@linkage/kysely';
 
-/** Reads the option `--errors`. The application then shows the texts of these errors. */
+/** Reads the option `--errors`. The application then shows the strings of these errors. */
 export function raisedErrorsIn(given: string): RaisedErrors {
   const errors = given.split(',').map((text) => {
     const [, code = '', status] = /^(\w{5})=([45]\d\d)$/.exec(text) ?? [];

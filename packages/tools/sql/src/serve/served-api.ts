@@ -28,7 +28,7 @@ export interface ServedModel extends DeclaredModel {
   readonly rowsOf: (table: DraftModel['types'][number]['table']) => number | undefined;
   /** The roles of PostgreSQL of which each request has one. Undefined if the rights of the connection decide. */
   readonly roles: readonly string[] | undefined;
-  /** The errors that the database raises with a SQLSTATE of its own. Undefined if their texts stay in the database. */
+  /** The errors that the database raises with a SQLSTATE of its own. Undefined if their strings stay in the database. */
   readonly raisedErrors: RaisedErrors | undefined;
   /** Receives errors of requests, with their ids. */
   readonly onError: (error: unknown, id: string) => void;

@@ -116,7 +116,7 @@ export const corpus: readonly CorpusSchema[] = [
     },
   },
   {
-    name: 'a shop with entities and attributes: ids named after the table, unsigned numbers, texts as keys',
+    name: 'a shop with entities and attributes: ids named after the table, unsigned numbers, strings as keys',
     on: ['MariaDB'],
     tables: {
       eav_entity_type: 'entity_type_id counted; entity_type_code text(50)!; is_data_sharing bool! = true',
@@ -173,7 +173,7 @@ export const corpus: readonly CorpusSchema[] = [
     },
   },
   {
-    name: 'chat by events: texts as keys, no foreign keys, events as JSON in texts',
+    name: 'chat by events: strings as keys, no foreign keys, events as JSON in strings',
     on: ['PostgreSQL'],
     tables: {
       rooms: 'room_id text!; is_public bool; creator text; key (room_id)',
@@ -190,11 +190,11 @@ export const corpus: readonly CorpusSchema[] = [
     before: `create type plan_interval as enum ('weekly', 'monthly', 'yearly');`,
     tables: {
       organizations:
-        'id uuidkey; name text!; document_numbering int! = 0; email_settings texts; timezone text! = empty; key (id)',
+        'id uuidkey; name text!; document_numbering int! = 0; email_settings strings; timezone text! = empty; key (id)',
       plans:
         'id uuidkey; organization_id uuid! > organizations; code text!; interval plan_interval!; amount_cents big!; trial_period float; deleted_at time; (organization_id, code) unique; key (id)',
       customers:
-        'id uuidkey; organization_id uuid! > organizations; external_id text!; metadata json! = object; tags texts; net_payment_term int; key (id)',
+        'id uuidkey; organization_id uuid! > organizations; external_id text!; metadata json! = object; tags strings; net_payment_term int; key (id)',
       subscriptions:
         'id uuidkey; customer_id uuid! > customers; plan_id uuid! > plans; previous_subscription_id uuid > subscriptions; status int!; active tstzrange; key (id)',
       fees: 'id uuidkey; subscription_id uuid > subscriptions; units decimal! = 0; amount_cents big!; taxes_cents big! = 0; properties json! = object; key (id)',
@@ -258,7 +258,7 @@ export const dialects: Readonly<Record<CorpusDialect['name'], CorpusDialect>> = 
         json: 'jsonb',
       },
       ...{
-        texts: 'text[]',
+        strings: 'text[]',
         ints: 'integer[]',
         empty: "''",
         now: 'now()',

@@ -2,7 +2,7 @@
 import { packText, readLink } from '../../shared/packed-text.ts';
 import { methods, type Question, views } from './question.ts';
 
-/** Longer texts have no link: browsers limit the length of a URL. */
+/** Longer strings have no link: browsers limit the length of a URL. */
 const MAX_LINK_TEXT = 200_000;
 
 /** Returns the fragment for a state, or an empty text if the state is too long for a link. */

@@ -1,10 +1,10 @@
-/** A part of a text, in UTF-16 code units. */
+/** A part of a string, in UTF-16 code units. */
 export interface Place {
   readonly from: number;
   readonly to: number;
 }
 
-/** A mistake in a text. */
+/** A mistake in a string. */
 export interface Mistake extends Place {
   readonly message: string;
 }

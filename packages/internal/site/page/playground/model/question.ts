@@ -16,7 +16,7 @@ export const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 /** A method of a request. */
 export type Method = (typeof methods)[number];
 
-/** The texts of the page. */
+/** The strings of the page. */
 export interface Inputs {
   readonly declaration: string;
   /** The records by type, as JSON. Each request begins with them, also after one that writes. */
@@ -31,7 +31,7 @@ export interface Inputs {
   readonly user?: string | undefined;
 }
 
-/** The texts, and the result that the page shows. */
+/** The strings, and the result that the page shows. */
 export interface Question extends Inputs {
   readonly view: View;
 }
@@ -43,7 +43,7 @@ export interface RecordsMistake extends Target {
   readonly location?: Location;
 }
 
-/** The results for the texts, or the mistakes in them. */
+/** The results for the strings, or the mistakes in them. */
 export interface Answer {
   readonly mistake?: Mistake;
   readonly recordsMistake?: RecordsMistake;

@@ -15,7 +15,7 @@ export type Language = 'json' | 'typescript';
 
 const languages: Readonly<Record<Language, Extension>> = { json: json(), typescript: typeScript };
 
-/** An editor, or a text that cannot be changed. */
+/** An editor, or a string that cannot be changed. */
 export interface CodeEditor {
   readonly setText: (text: string, language?: Language) => void;
   readonly setMistake: (mistake: Mistake | undefined) => void;
@@ -36,7 +36,7 @@ export interface CodeOptions {
   readonly onTooLong?: () => void;
 }
 
-/** Returns an extension that rejects changes after which a text is too long. */
+/** Returns an extension that rejects changes after which a string is too long. */
 export function lengthLimit(maxLength: number, onTooLong: () => void): Extension {
   return EditorState.transactionFilter.of((transaction) => {
     if (!transaction.docChanged || transaction.newDoc.length <= maxLength) return transaction;

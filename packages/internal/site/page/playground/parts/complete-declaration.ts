@@ -4,7 +4,7 @@ import { functionNames, isoNames, memberNames, schemaMethodNames, schemaNames } 
 /** The maximum length of a name, and of the space between a name and what follows. */
 const MAX_NAME = 100;
 
-/** Returns the name at the end of a text. It can be empty. */
+/** Returns the name at the end of a string. It can be empty. */
 function nameAtEnd(text: string): string {
   let from = text.length;
   while (from > Math.max(0, text.length - MAX_NAME) && /[\w$-]/.test(text[from - 1] ?? '')) from--;
@@ -22,7 +22,7 @@ function typeNames(text: string): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-/** Returns what can stand at the end of a text: names of the library, of members, and of the types of the declaration. */
+/** Returns what can stand at the end of a string: names of the library, of members, and of the types of the declaration. */
 export function namesBefore(
   before: string,
   text: string,

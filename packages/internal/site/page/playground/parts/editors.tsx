@@ -130,7 +130,7 @@ interface CodeViewProperties {
   readonly maxHeight?: string | undefined;
 }
 
-/** A text that cannot be changed. */
+/** A string that cannot be changed. */
 export function CodeView({ text, language, maxHeight = '44rem' }: CodeViewProperties): JSX.Element {
   const { parent, created } = useShadow((root) =>
     createCodeEditor(root, text, { label: 'Result', language, maxHeight, isReadOnly: true }),

@@ -7,7 +7,7 @@ const titles = { declaration: 'Declaration', records: 'Records', body: 'Request 
 
 type Part = keyof typeof titles;
 
-/** Move the cursor to the mistake of a text. */
+/** Move the cursor to the mistake of a string. */
 export interface Selects {
   readonly declaration: Select;
   readonly records: Select;
@@ -15,7 +15,7 @@ export interface Selects {
 
 interface Properties {
   readonly state: Question;
-  /** Changes when the texts do not come from the editors. */
+  /** Changes when the strings do not come from the editors. */
   readonly version: number;
   readonly answer: Answer | undefined;
   readonly onText: (changes: Partial<Pick<Question, Part>>) => void;
@@ -23,7 +23,7 @@ interface Properties {
   readonly onSelects: (selects: Selects) => void;
 }
 
-/** The texts of the playground. A narrow window shows one of them at a time, so that the result is not below all editors. */
+/** The strings of the playground. A narrow window shows one of them at a time, so that the result is not below all editors. */
 export function Inputs({ state, version, answer, onText, onNotice, onSelects }: Properties): JSX.Element {
   const writes = (state.method ?? 'GET') !== 'GET';
   const [chosen, choose] = useState<Part>('declaration');
@@ -31,7 +31,7 @@ export function Inputs({ state, version, answer, onText, onNotice, onSelects }: 
   const selects = useRef<Record<keyof Selects, Select>>({ declaration: () => undefined, records: () => undefined });
   const later = useRef<Select | undefined>(undefined);
   useEffect(() => choose(writes ? 'body' : 'declaration'), [writes]);
-  // A text that is not shown cannot have the focus, so its mistake is selected after it has appeared.
+  // A string that is not shown cannot have the focus, so its mistake is selected after it has appeared.
   useLayoutEffect(() => {
     later.current?.();
     later.current = undefined;

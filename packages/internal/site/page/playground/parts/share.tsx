@@ -9,7 +9,7 @@ interface Properties {
   readonly onNotice: (notice: Notice) => void;
 }
 
-/** Copies a text. Returns whether the browser allowed it. */
+/** Copies a string. Returns whether the browser allowed it. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -32,10 +32,10 @@ function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
 export function Share({ state, onNotice }: Properties): JSX.Element {
   const share = async (): Promise<void> => {
     const fragment = await formatFragment(state);
-    if (fragment === '') return onNotice('The texts are too long for a link. Download the project instead.');
+    if (fragment === '') return onNotice('The strings are too long for a link. Download the project instead.');
     showFragment(fragment);
     const isCopied = await copied(location.href);
-    onNotice({ done: isCopied ? 'The link is copied.' : 'Copy the address of this page: it contains the texts.' });
+    onNotice({ done: isCopied ? 'The link is copied.' : 'Copy the address of this page: it contains the strings.' });
   };
   const download = async (): Promise<void> => {
     const [{ projectFiles }, { zipOf }] = await Promise.all([

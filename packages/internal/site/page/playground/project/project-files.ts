@@ -1,4 +1,4 @@
-/** The texts of the playground as a project of Node: two commands start it. */
+/** The strings of the playground as a project of Node: two commands start it. */
 
 import { functionNames } from '../model/known-names.ts';
 import type { Inputs } from '../model/question.ts';

@@ -2,7 +2,7 @@ import { type Json, listOf, show } from '../../json.ts';
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
-/** Orders that databases use for texts, and for numbers and times that are texts in JSON. */
+/** Orders that databases use for strings, and for numbers and times that are strings in JSON. */
 const collations: readonly ((left: string, right: string) => number)[] = [
   (left, right) => left.localeCompare(right, 'en'),
   (left, right) => lettersOf(left).localeCompare(lettersOf(right), 'en'),
@@ -36,18 +36,19 @@ export function misplaced(data: Json, name: string, isDescending: boolean): stri
   return undefined;
 }
 
-const textsOf = (data: Json, name: string): readonly Json[] => listOf(data).map(({ attributes }) => attributes?.[name]);
+const stringsOf = (data: Json, name: string): readonly Json[] =>
+  listOf(data).map(({ attributes }) => attributes?.[name]);
 
 /** Returns the values without repetitions of neighbors. */
 const groupsOf = (values: readonly Json[]): readonly Json[] =>
   values.filter((value, index) => index === 0 || value !== values[index - 1]);
 
 /**
- * Whether texts that are not in order of their letters may follow an order of the server, such as that of an enumeration: both
+ * Whether strings that are not in order of their letters may follow an order of the server, such as that of an enumeration: both
  * directions are each other's reverse, and they are not simply exchanged.
  */
 export function hasOwnOrder(up: Json, down: Json, name: string): boolean {
-  const [left, right] = [groupsOf(textsOf(up, name)), groupsOf(textsOf(down, name)).toReversed()];
+  const [left, right] = [groupsOf(stringsOf(up, name)), groupsOf(stringsOf(down, name)).toReversed()];
   if (!left.every((value) => typeof value === 'string')) return false;
   if (new Set(left).size !== left.length || left.join('\n') !== right.join('\n')) return false;
   if (misplaced(up, name, false) === undefined) return false;

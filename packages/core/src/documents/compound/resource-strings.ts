@@ -1,7 +1,7 @@
 import type { UrlPlan } from '../../schema/url/resource-urls.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
-// Resource objects of one type differ only in ids, attributes, and linkage. The texts between these values are constant:
+// Resource objects of one type differ only in ids, attributes, and linkage. The strings between these values are constant:
 //
 //   {"type":"articles","id":"1","relationships":{"author":{"links":{"self":"/articles/1/relationships/author",
 //     "related":"/articles/1/author"},"data":{"type":"people","id":"9"}}},"links":{"self":"/articles/1"}}
@@ -13,10 +13,10 @@ import type { RelationshipPlan } from './relationship-plan.ts';
 //   linksAfter      },"links":{"self":"/articles/
 //   close           "}}
 //
-// Without links, `first` ends before `data`, and no text follows the relationships but the closing braces.
+// Without links, `first` ends before `data`, and no string follows the relationships but the closing braces.
 
-/** The texts of the linkage of a relationship with one target type, after its links, with gaps for ids. */
-interface LinkageTexts {
+/** The strings of the linkage of a relationship with one target type, after its links, with gaps for ids. */
+interface LinkageStrings {
   /** The text before the id of the only member. */
   readonly one: string;
   /** The text before the id of the first member of several. */
@@ -25,8 +25,8 @@ interface LinkageTexts {
   readonly next: string;
 }
 
-/** The texts of one relationship of a resource, with gaps for the id of the resource. */
-export interface RelationshipTexts {
+/** The strings of one relationship of a resource, with gaps for the id of the resource. */
+export interface RelationshipStrings {
   /** The beginning if it is the first relationship of its resource. */
   readonly first: string;
   /** The beginning if it follows another relationship. */
@@ -42,11 +42,11 @@ export interface RelationshipTexts {
   /** The text before linkage that `JSON.stringify` writes. */
   readonly data: string;
   /** Undefined if the relationship has several target types. */
-  readonly linkage: LinkageTexts | undefined;
+  readonly linkage: LinkageStrings | undefined;
 }
 
-/** The constant texts of the resource objects of one type, with gaps for ids, attributes, and linkage. */
-export interface ResourceTexts {
+/** The constant strings of the resource objects of one type, with gaps for ids, attributes, and linkage. */
+export interface ResourceStrings {
   /** The text before the id. */
   readonly open: string;
   /** The same after a comma. */
@@ -59,7 +59,7 @@ export interface ResourceTexts {
   readonly close: string;
   /** Whether the resource and its relationships have links. */
   readonly hasLinks: boolean;
-  readonly relationships: readonly RelationshipTexts[];
+  readonly relationships: readonly RelationshipStrings[];
 }
 
 /** Returns the text inside the quotation marks of a JSON string. */
@@ -71,25 +71,25 @@ function openIdentifier(type: string): string {
   return `{"type":${JSON.stringify(type)},"id":"`;
 }
 
-function linkageTexts(data: string, type: string): LinkageTexts {
+function linkageStrings(data: string, type: string): LinkageStrings {
   const identifier = openIdentifier(type);
   return { one: `${data}${identifier}`, many: `${data}[${identifier}`, next: `"},${identifier}` };
 }
 
 /**
- * Creates the texts of the resources of a type.
+ * Creates the strings of the resources of a type.
  *
  * @param urls Undefined if the resources have no links.
  * @param related The relationships that have a `related` link. Undefined if all have one.
  */
-export function planTexts(
+export function planStrings(
   type: string,
   relationships: readonly RelationshipPlan[],
   urls: UrlPlan<RelationshipPlan> | undefined,
   related: ReadonlySet<RelationshipPlan> | undefined,
-): ResourceTexts {
+): ResourceStrings {
   const start = inner(urls?.prefix ?? '');
-  const textsOf = (relationship: RelationshipPlan): RelationshipTexts => {
+  const stringsOf = (relationship: RelationshipPlan): RelationshipStrings => {
     const suffixes = urls?.suffixes.get(relationship);
     const self = inner(suffixes?.self ?? '');
     const hasRelated = suffixes !== undefined && related?.has(relationship) !== false;
@@ -104,7 +104,7 @@ export function planTexts(
       none: `${data}null}`,
       empty: `${data}[]}`,
       data,
-      linkage: relationship.target && linkageTexts(data, relationship.target.name),
+      linkage: relationship.target && linkageStrings(data, relationship.target.name),
     };
   };
   const hasLinks = urls !== undefined;
@@ -117,6 +117,6 @@ export function planTexts(
     linksAfter: `}${links}`,
     close: hasLinks ? '"}}' : '}',
     hasLinks,
-    relationships: relationships.map(textsOf),
+    relationships: relationships.map(stringsOf),
   };
 }

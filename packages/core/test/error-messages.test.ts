@@ -1,24 +1,24 @@
-/** The tables of error texts and the sources are under test: each text has a use, and no other text reaches a client. */
+/** The tables of error messages and the sources are under test: each string has a use, and no other text reaches a client. */
 import { expect, test } from 'vitest';
-import { englishTexts } from '../src/error/chapters/english-texts.ts';
+import { englishMessages } from '../src/error/chapters/english-messages.ts';
 import { readSourceFiles } from './source-files.ts';
 
 const files = readSourceFiles().filter(({ path }) => !path.includes('/error/chapters/'));
 
-/** An application can replace these texts. */
+/** An application can replace these messages. */
 const ofApplication = 'server/src/response/errors/application-errors.ts';
 
-test('no error of the library has a text beside the tables', () => {
+test('no error of the library has a message beside the tables', () => {
   const creating = files.filter(
     ({ path, code }) => !path.startsWith('core/src/error/') && /\berrorObject\(/.test(code),
   );
   expect(creating.map(({ path }) => path)).toEqual([ofApplication]);
 });
 
-test('every text has a use', () => {
+test('every message has a use', () => {
   const code = files.map((it) => it.code).join('\n');
-  const unused = Object.entries(englishTexts as object).flatMap(([group, texts]) =>
-    Object.keys(texts as object)
+  const unused = Object.entries(englishMessages as object).flatMap(([group, messages]) =>
+    Object.keys(messages as object)
       .filter((name) => name !== 'status' && name !== 'title')
       .filter((name) => !code.includes(`'${group}.${name}'`) && !code.includes(`\`${group}.${name}\``))
       // The end of a key that has an expression.

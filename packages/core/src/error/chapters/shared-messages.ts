@@ -1,7 +1,7 @@
-// One constant for each use, so that a module that creates some errors does not load the texts of others.
+// One constant for each use, so that a module that creates some errors does not load the messages of others.
 
 /** Sentences of any error. */
-export const commonTexts = {
+export const commonMessages = {
   common: {
     didYouMean: 'Did you mean {name}?',
     supported: 'Supported: {names}.',
@@ -10,7 +10,7 @@ export const commonTexts = {
 } as const;
 
 /** The value that a request contains in place of the expected one. */
-export const foundTexts = {
+export const foundMessages = {
   found: {
     emptyArray: 'an empty array',
     arrayOfOne: 'an array of 1 element',
@@ -20,22 +20,22 @@ export const foundTexts = {
 } as const;
 
 /** Lists of names. */
-export const nameTexts = {
+export const nameMessages = {
   names: { more: '{names}, and {count} more' },
 } as const;
 
 /** No names. */
-export const noNameTexts = {
+export const noNameMessages = {
   names: { none: 'none', noAttributes: 'no attributes' },
 } as const;
 
 /** Two names. */
-export const twoNameTexts = {
+export const twoNameMessages = {
   names: { both: '{names} and {names2}' },
 } as const;
 
 /** Alternatives of resource types. */
-export const typeTexts = {
+export const typeMessages = {
   types: { either: '{types} or {types2}', more: '{count} more' },
 } as const;
 
@@ -82,12 +82,12 @@ export const mediaTypeReasons = {
 } as const;
 
 /** The values that a column of a database can store. */
-export const expectedTexts = {
+export const expectedMessages = {
   expected: {
     withoutNul: 'without the character U+0000',
     withoutMark: 'without U+FEFF at its beginning',
-    textOfBytes: 'a text of at most {limit} bytes',
-    text: 'a text of at most {limit} characters',
+    textOfBytes: 'a message of at most {limit} bytes',
+    text: 'a message of at most {limit} characters',
     integer: 'an integer',
     integerInRange: 'an integer from {least} to {greatest}',
     decimal: 'a decimal number',
@@ -104,7 +104,7 @@ export const expectedTexts = {
 } as const;
 
 /** The part that must follow in a filter expression. */
-export const tokenTexts = {
+export const tokenMessages = {
   token: {
     opening: 'an opening parenthesis after the name of an operator',
     quote: 'a closing quote',
@@ -114,7 +114,7 @@ export const tokenTexts = {
 } as const;
 
 /** The part of a filter that a data source does not apply. */
-export const conditionTexts = {
+export const conditionMessages = {
   condition: {
     operator: 'the operator "{operator}" for `{field}`',
     field: 'a condition on `{field}`',

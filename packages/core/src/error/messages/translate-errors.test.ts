@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { german } from '../../../../../docs/examples/languages/german.ts';
 import { documentErrors } from '../chapters/document-errors.ts';
 import { errorIn, errorOf } from '../json-api-error.ts';
-import { suggestion, typeList } from '../text-part.ts';
+import { suggestion, typeList } from '../message-part.ts';
 import { translateErrors } from './translate-errors.ts';
 
 const hint = suggestion('a', ['A'], () => '"b"');
@@ -21,8 +21,8 @@ test.each([
   ['dee', undefined],
   ['en', undefined],
   [undefined, undefined],
-])('the texts for %s', (language, texts) => {
-  expect(translateErrors({ de: german })(unknown, {}, facts(language))).toEqual(texts);
+])('the messages for %s', (language, messages) => {
+  expect(translateErrors({ de: german })(unknown, {}, facts(language))).toEqual(messages);
 });
 
 test('the most specific language decides', () => {
@@ -32,7 +32,7 @@ test('the most specific language decides', () => {
   });
 });
 
-test('a text of the application stays as it is, and the title of its code is translated', () => {
+test('a message of the application stays as it is, and the title of its code is translated', () => {
   const error = { code: 'NOT_FOUND', detail: 'No such beer.' };
   expect(translateErrors({ de: german })(error, {}, facts('de'))).toEqual({
     title: 'Nicht gefunden',
@@ -61,7 +61,7 @@ test('`issue` translates the issue of a schema', () => {
   expect(translateErrors({ de: german })(error, {}, facts('de', issue))).toMatchObject({ detail: 'title: Too small' });
 });
 
-test('texts are loaded once, and again after a failure', async () => {
+test('messages are loaded once, and again after a failure', async () => {
   let loads = 0;
   const localize = translateErrors({
     de: async () => {
@@ -77,14 +77,14 @@ test('texts are loaded once, and again after a failure', async () => {
   expect(loads).toBe(2);
 });
 
-test('a catalog without the text keeps the English one', () => {
+test('a translation without the text keeps the English one', () => {
   const { TYPE_UNKNOWN: _, ...others } = german;
   expect(translateErrors({ de: others as never })(unknown, {}, facts('de'))).toEqual({});
 });
 
 test('wrong arguments are rejected', () => {
   expect(() => translateErrors({ de: 'german' as never })).toThrow(
-    new TypeError('translateErrors: the texts of "de" must be an object or a function.'),
+    new TypeError('translateErrors: the messages of "de" must be an object or a function.'),
   );
   expect(() => translateErrors({}, { issues: () => '' } as never)).toThrow('Did you mean `issue`?');
 });

@@ -1,4 +1,4 @@
-import { joinTexts, type ResourceParts } from '../compound/write-resource.ts';
+import { joinStrings, type ResourceParts } from '../compound/write-resource.ts';
 import type { RecordSource } from './record-source.ts';
 
 /** The approximate number of characters of a chunk. */
@@ -38,8 +38,8 @@ async function takeBatch<Item>(
   return batch;
 }
 
-/** Returns the texts of resource objects of an array: several at a time, separated by commas, without brackets. */
-export async function* itemTexts<Item>(
+/** Returns the strings of resource objects of an array: several at a time, separated by commas, without brackets. */
+export async function* itemStrings<Item>(
   source: RecordSource<Item>,
   toResource: (item: Item) => ResourceParts,
 ): AsyncGenerator<string, void, undefined> {
@@ -47,7 +47,7 @@ export async function* itemTexts<Item>(
   while (!source.isOver()) {
     const batch = await takeBatch(source, size, toResource);
     if (batch.length === 0) return;
-    const text = joinTexts(batch);
+    const text = joinStrings(batch);
     size = Math.max(1, Math.min(MAX_BATCH_SIZE, Math.floor((TARGET * batch.length) / text.length)));
     yield text;
   }
