@@ -57,7 +57,7 @@ export async function measureNotModified(length: number): Promise<NotModifiedFig
   };
   const options = { catalog: await readCatalog(db), versionsCountEveryWrite: true };
   const sources = createKyselySources(api, db, mapping as never, options);
-  const server = createServer(api, sources as never, { release: 'one' });
+  const server = createServer(api, sources as never, { deployment: 'one' });
   const url = '/articles/1';
   const { headers } = await server.handle({ method: 'GET', url, headers: {} });
   const run = async (status: number, sent: Readonly<Record<string, string>>): Promise<number> => {

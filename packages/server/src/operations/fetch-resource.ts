@@ -23,7 +23,7 @@ export const fetchResource: OperationDefinition<'resource', 'resource', 'none'> 
     const operation = given.request.rules === undefined ? given : given.reading(query);
     const { request, route, source } = operation;
     const { type, id } = route;
-    const form = request.server.options.release === undefined ? undefined : formOf(operation, type, query);
+    const form = request.server.options.deployment === undefined ? undefined : formOf(operation, type, query);
     const read = (): Awaitable<OperationResponse> => {
       // A hash of the record depends on the linkage in it, and must be the same without `include`.
       const selection = source.isHashed

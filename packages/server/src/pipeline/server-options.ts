@@ -102,8 +102,8 @@ export class ServerOptions<
   readonly onReplacedMethods?: ((replaced: ReplacedMethods) => void) | undefined = option('function');
   /** Called when the server is created, with what several processes or writing databases would break. Default: `console.warn` says it. */
   readonly onScalingRisks?: ((risks: ScalingRisks) => void) | undefined = option('function');
-  /** The release of the application. It must change with what documents contain. See `versioned` of a source. Default: none. */
-  readonly release?: string | undefined = option('string');
+  /** The deployment of the application. It must change with what documents contain. See `versioned` of a source. Default: none. */
+  readonly deployment?: string | undefined = option('string');
   /**
    * Returns the value of `WWW-Authenticate`, such as `Bearer`, for a user without credentials; undefined for all others.
    * If the access rules reject a write of such a user, the server responds with 401 instead of 403. Resources that the

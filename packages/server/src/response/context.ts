@@ -13,7 +13,7 @@ import type { NegotiatedHooks } from './members/plug-in-hooks.ts';
 /** The values of a server that responses require. */
 export interface ResponseServer extends WritingServer {
   readonly options: QueryServer['options'] & {
-    readonly release: string | undefined;
+    readonly deployment: string | undefined;
     readonly cacheControl: ((answer: Cacheable) => string | undefined) | undefined;
     readonly vary: readonly string[] | undefined;
   };

@@ -241,7 +241,7 @@ test('users who read different attributes have different tags, also if the sourc
       const where = { email: [{ field: 'id', values: [id] }] } as never;
       const access = { people: { ...everything, fields: () => ({ where }) } };
       return send(
-        createServer(api, { people: stated } as never, { access, release: '1' }),
+        createServer(api, { people: stated } as never, { access, deployment: '1' }),
         'GET /people/8?fields[people]=name,email',
       );
     }),

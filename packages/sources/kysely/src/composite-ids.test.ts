@@ -16,7 +16,7 @@ describeWorld(given, 'several columns', (world, send) => {
     paged = world.serve({ profiles, pagination: { includedSize: 2 } });
   });
 
-  test('linkage contains ids, and each edge of an include is one statement', async () => {
+  test('linkage contains ids, and each relationship of an include is one statement', async () => {
     const { document } = await send('GET /orders?include=lines.shipments.line');
     expect(document.included.map(({ type, id }: { type: string; id: string }) => `${type} ${id}`).sort()).toEqual([
       ...['lines 10~1', 'lines 1~1', 'lines 1~10', 'lines 1~2', 'lines 2~1'],

@@ -65,7 +65,7 @@ async function open(own: object = {}, isStated = true, changed = (sources: never
     } as never,
     { catalog, versionsCountEveryWrite: isStated },
   ) as never;
-  const server = createServer(api, changed(sources) as never, { release: 'one', ...own } as never);
+  const server = createServer(api, changed(sources) as never, { deployment: 'one', ...own } as never);
   const send = async (method: string, url: string, headers: object = {}, data?: object) => {
     statements.length = 0;
     const body = data === undefined ? undefined : JSON.stringify({ data });
@@ -122,7 +122,7 @@ test.each<[what: string, url: string, change: string | object, status: number]>(
 });
 
 test.each<[what: string, own: object, isStated?: boolean]>([
-  ['without a release', { release: undefined }],
+  ['without a deployment', { deployment: undefined }],
   ['without the statement of the sources', {}, false],
   ['with members of the application', { documents: { meta: () => ({ now: 1 }) } }],
   [
@@ -152,7 +152,7 @@ test('tags of other releases, fieldsets, URLs, and users with other fields do no
   const tags = new Set<string>();
   const settings: readonly (readonly [string, object])[] = [
     [url, {}],
-    [url, { release: 'two' }],
+    [url, { deployment: 'two' }],
     [url, { baseUrl: 'https://example.com' }],
     ['/articles/1?fields[articles]=title', {}],
     ['/articles/1', {}],

@@ -56,13 +56,13 @@ export function formOf(
   query: AnyQuery,
 ): DocumentForm | undefined {
   const { request, source } = operation;
-  const { release } = request.server.options;
+  const { deployment } = request.server.options;
   const { versioned } = source.can;
-  if (release === undefined || versioned.size === 0 || !isOfRecord(operation, query)) return undefined;
+  if (deployment === undefined || versioned.size === 0 || !isOfRecord(operation, query)) return undefined;
   const { selection, text } = shownFormOf(type, query, versioned);
   if (text === undefined || (request.rules !== undefined && selection.relationships.size > 0)) return undefined;
   const { contentType, extensions, profiles } = request.applied.negotiated;
-  const parts = JSON.stringify([release, contentType, extensions, profiles, topLevelLinks(operation)]);
+  const parts = JSON.stringify([deployment, contentType, extensions, profiles, topLevelLinks(operation)]);
   return { hash: textHash(text + parts), relationships: selection.relationships };
 }
 

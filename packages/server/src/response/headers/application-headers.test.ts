@@ -69,7 +69,7 @@ describe('headers of the application', () => {
     const versioned = { attributes: ['name'], find: sources.people.find };
     const people = byVersion === undefined ? sources.people : { ...sources.people, version: 'name', versioned };
     const server = createServer(blog, { ...sources, people } as typeof sources, {
-      release: '1',
+      deployment: '1',
       headers: ({ resources }) => ({ 'Cache-Tag': resources.map(({ type, id }) => `${type}-${id}`).join(' ') }),
     });
     const [method = '', url = ''] = line.split(' ');

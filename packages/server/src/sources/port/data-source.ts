@@ -303,7 +303,7 @@ export interface DataSource<
 
   /**
    * The attributes whose values in the records of `find` depend on `version` alone, for every user and every call. Every write of one of
-   * them, also by another program, changes the version. With the server option `release`, `If-None-Match` then compares the version,
+   * them, also by another program, changes the version. With the server option `deployment`, `If-None-Match` then compares the version,
    * without the document. Valid only for this `find`: a source that spreads another one and replaces `find` does not state it. Default: the
    * server compares the document.
    */
