@@ -36,7 +36,7 @@ const records = {
   ],
 };
 
-/** Creates the test application of the conformance kit. */
+/** Creates the test application of the conformance tests. */
 export function createConformanceApp(): Server {
   return createServer(api, createMemorySources(api, records), { baseUrl: '/api' });
 }

@@ -1,4 +1,4 @@
-/** Small examples for the API reference, of functions of the conformance kit that no other example uses. */
+/** Small examples for the API reference, of functions of the conformance tests that no other example uses. */
 import { formatReport, runConformance } from '@linkage/conformance';
 import { createDocuments, seedRecords } from '@linkage/conformance/fast-check';
 import { canonicalText, documentAssert, documentSerializer } from '@linkage/conformance/vitest';

@@ -68,7 +68,7 @@ const samples: Samples = {
   atomic: '/operations',
 };
 
-test('the conformance kit finds no failure, at any level', async () => {
+test('the conformance tests find no failure, at any level', async () => {
   const report = await runConformance(origin, samples);
   const failed = report.results.filter(({ verdict }) => verdict === 'failed');
   expect(failed.length === 0 ? '' : formatReport(report, 'text')).toBe('');

@@ -1,4 +1,4 @@
-/** The binary of the conformance kit runs without a Node of its user, and without the files of the project. */
+/** The binary of the conformance tests runs without a Node of its user, and without the files of the project. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

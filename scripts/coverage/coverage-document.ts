@@ -75,7 +75,7 @@ function sendsRequests(file: string): boolean {
 /** Every requirement with what is known of it. */
 export function coveredRows(): readonly CoveredRow[] {
   const all = packageFiles('{src,test}/**/*.ts')
-    // The cases of the kit have a column of their own.
+    // The cases of the tests have a column of their own.
     .filter((file) => !file.startsWith('conformance/'))
     .toSorted();
   const tests = mentions(all.filter((file) => file.endsWith('.test.ts')));
@@ -140,7 +140,7 @@ export function coverageDocument(): string {
   const http = rows.filter(({ isHttp }) => isHttp);
   const tested = http.filter(({ serverTests }) => serverTests.length > 0).length;
   const withCases = http.filter(({ cases }) => cases.length > 0).length;
-  const count = `Of ${rows.length} requirements ${http.length} are about what a server answers; requests test ${tested} of these, and ${withCases} have cases of the conformance kit, ${allCases.length} in all.\n`;
+  const count = `Of ${rows.length} requirements ${http.length} are about what a server answers; requests test ${tested} of these, and ${withCases} have cases of the conformance tests, ${allCases.length} in all.\n`;
   const table = [
     '| id | requirement | enforced by | tested by, or left to | conformance cases |',
     '| --- | --- | --- | --- | --- |',

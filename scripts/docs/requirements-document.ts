@@ -1,4 +1,4 @@
-/** The page docs/requirements.md: what each requirement that the conformance kit checks says, with a wrong and a right exchange. */
+/** The page docs/requirements.md: what each requirement that the conformance tests check says, with a wrong and a right exchange. */
 import { allCases } from '../../packages/tools/conformance/src/cases/all-cases.ts';
 import { sectionOf, sections } from '../../packages/tools/conformance/src/cases/sections.ts';
 import { clauseOf, levelsOf } from '../../packages/tools/conformance/src/clauses/clauses.ts';
@@ -29,7 +29,7 @@ const fixes: Readonly<Record<string, readonly string[]>> = {
   'FET-08': ['Answer unknown routes and missing rows with an error document, not with the page of the framework.'],
 };
 
-/** A request and its response, as a run of the kit saw them. */
+/** A request and its response, as a run of the tests saw them. */
 interface Seen {
   readonly method: string;
   readonly url: string;
@@ -155,7 +155,7 @@ export async function requirementsDocument(): Promise<string> {
     '',
     '<!-- Written by scripts/docs/write-requirements.ts. -->',
     '',
-    'The requirements that the [conformance kit](guide/conformance.md) checks, in our words. The exchanges are those of a server that breaks the',
+    'The requirements that the [conformance tests](guide/conformance.md) checks, in our words. The exchanges are those of a server that breaks the',
     'requirement, and of the same server without the mistake.',
     '',
   ];

@@ -1,4 +1,4 @@
-/** Writes docs/requirements.md from the cases of the conformance kit, and from servers that break requirements. */
+/** Writes docs/requirements.md from the cases of the conformance tests, and from servers that break requirements. */
 import { writeFileSync } from 'node:fs';
 import { requirementsDocument } from './requirements-document.ts';
 

@@ -107,7 +107,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'How often a client passes a change on to the resources that lead to it.': [
     'query/src/shared-resources.ts MAX_PASSES',
   ],
-  'The conformance kit: a case that does not find its answer within these bounds is undecided.': [
+  'The conformance tests: a case that does not find its answer within these bounds is undecided.': [
     'conformance/src/cases/cursor/listing.ts MAX_PAGES',
     'conformance/src/cases/expectations.ts MAX_SAID',
     'conformance/src/cases/reading/page-walk.ts MAX_PAGES',

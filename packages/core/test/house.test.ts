@@ -449,7 +449,7 @@ describe('files', () => {
     expect("if (attribute.needs.includes('salary'))").toMatch(read);
     const knowsAttributes = /\battributes\b|\bAttribute\w+|\bcompute\b/;
     const codeOf = (code: string) => code.replace(/'[^'\n]*'|`(?:\\.|[^`\\])*`/g, '');
-    // The kit for conformance knows no schema, only documents.
+    // The conformance tests know no schema, only documents.
     const known = files.filter((it) => it.packageName !== 'conformance' && knowsAttributes.test(it.code));
     expect(known.filter((it) => read.test(codeOf(it.code))).map(({ path }) => path)).toEqual([
       'core/src/documents/record/computed-value.ts',

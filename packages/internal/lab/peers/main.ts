@@ -1,5 +1,5 @@
 /**
- * Runs the kit against JSON:API servers of others. Their packages are installed into `.cache/conformance-peers`; the reports are
+ * Runs the tests against JSON:API servers of others. Their packages are installed into `.cache/conformance-peers`; the reports are
  * written there as well. Faults are shown by kind, with counts.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Compares all responses in programs whose built-in prototypes are frozen, forbidden, watched, or polluted: `npm run prototypes`. Besides
- * the scenarios of the tests, runs requests over SQLite, the conformance kit, and documents of other implementations. Exits with 1 if a response
+ * the scenarios of the tests, runs requests over SQLite, the conformance tests, and documents of other implementations. Exits with 1 if a response
  * differs; otherwise writes the figures into the results of reliability.
  */
 import { spawnSync } from 'node:child_process';

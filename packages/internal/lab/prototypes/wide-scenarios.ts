@@ -27,10 +27,10 @@ function corpusScenarios(): Scenarios {
   );
 }
 
-/** The conformance kit against a server in memory: the verdict of each case. */
-function kitScenarios(): Scenarios {
+/** The conformance tests against a server in memory: the verdict of each case. */
+function testerScenarios(): Scenarios {
   return {
-    'conformance kit': async () => {
+    'conformance tester': async () => {
       const { results } = await runConformance(targetOf(blogServer()), blogSamples);
       return results.map(({ id, verdict, expected }) => [id, verdict, expected]);
     },
@@ -39,5 +39,5 @@ function kitScenarios(): Scenarios {
 
 /** Scenarios in which libraries run that a polluted prototype breaks: zod and Kysely. */
 export function wideScenarios(): Scenarios {
-  return { ...worldScenarios('SQLite'), ...corpusScenarios(), ...kitScenarios() };
+  return { ...worldScenarios('SQLite'), ...corpusScenarios(), ...testerScenarios() };
 }

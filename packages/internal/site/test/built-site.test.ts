@@ -45,7 +45,7 @@ describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)',
     expect(rows.length).toBeGreaterThan(380);
     const wrong = rows.filter((row) => {
       const [id = '', , enforced = '', tested = ''] = [...row.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => cell);
-      // A case of the conformance kit does not have a file of its own: the fifth column is left out.
+      // A case of the conformance tests does not have a file of its own: the fifth column is left out.
       const codes = `${enforced}${tested}`.split('<code').length - 1;
       const links = `${enforced}${tested}`.split('<a ').length - 1;
       return !/href="https:\/\/jsonapi\.org\/[^"]+"/.test(id) || codes !== links;

@@ -1,4 +1,4 @@
-// Running the kit
+// Running the tests
 export { runConformance, type RunOptions } from './run/run-conformance.ts';
 export type { HandledTarget, Target } from './target/target.ts';
 export type {

@@ -1,4 +1,4 @@
-/** A value of a document. The kit reads documents of servers that may break every rule, so each step uses `?.`. */
+/** A value of a document. The tests read documents of servers that may break every rule, so each step uses `?.`. */
 // biome-ignore lint/suspicious/noExplicitAny: a document of unknown shape is read at every depth.
 export type Json = any;
 

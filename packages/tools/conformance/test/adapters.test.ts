@@ -1,4 +1,4 @@
-/** The kit over HTTP, through each adapter. */
+/** The tests over HTTP, through each adapter. */
 import type { AddressInfo } from 'node:net';
 import { jsonApiFrameworkErrors, jsonApiNotFound, jsonApiPlugin } from '@linkage/fastify';
 import { jsonApiMiddleware } from '@linkage/koa';

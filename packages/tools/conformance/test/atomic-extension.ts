@@ -44,7 +44,7 @@ async function runOne(
   return isRelationship || document?.['data'] === undefined ? {} : { data: document['data'] };
 }
 
-/** The extension as far as the cases of the kit need it, to prove that they can pass. */
+/** The extension as far as the cases need it, to prove that they can pass. */
 export const atomicForTests: ServerExtension = {
   extension: atomicExtension,
   endpoints: [

@@ -1,4 +1,4 @@
-/** The kit covers the requirements that a server must meet: at least 300 cases over at least 95 % of them. */
+/** The tests cover the requirements that a server must meet: at least 300 cases over at least 95 % of them. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allCases } from '../src/cases/all-cases.ts';

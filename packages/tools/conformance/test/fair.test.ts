@@ -278,7 +278,7 @@ describe('no failure of the level MUST', () => {
   });
 });
 
-test('responses that take too long, or are too large for the kit, are not failures', async () => {
+test('responses that take too long, or are too large for the tests, are not failures', async () => {
   const large = Buffer.alloc(65 * 1024 * 1024, ' ');
   const slow: Handle = async (request, forward) => {
     const { search } = new URL(request.url);

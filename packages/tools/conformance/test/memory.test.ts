@@ -1,4 +1,4 @@
-/** The kit against the server of this repository, over records in memory: nothing fails, and what is undecided has a reason. */
+/** The tests against the server of this repository, over records in memory: nothing fails, and what is undecided has a reason. */
 import { defineProfile } from '@linkage/core';
 import { createMemorySources, createServer } from '@linkage/server';
 import { expect, test } from 'vitest';
@@ -45,8 +45,8 @@ test('an empty server: what is undecided has a true reason, and the report says 
   const report = await runConformance(targetOf(server), samples);
   expect(failuresOf(report)).toEqual([]);
   const reasons = report.results.map(({ reason = '' }) => reason);
-  expect(reasons).not.toContainEqual(expect.stringContaining('which the kit made up, exists'));
-  expect(reasons).toContainEqual(expect.stringContaining('the kit cannot see that no resource has an id'));
+  expect(reasons).not.toContainEqual(expect.stringContaining('which the tests made up, exists'));
+  expect(reasons).toContainEqual(expect.stringContaining('the tests cannot see that no resource has an id'));
   expect(formatReport(report, 'text')).toMatch(/^Only \d+ % of the cases of the level MUST are decided/);
   expect(report.outcome.status).toBe(3);
 });

@@ -1,4 +1,4 @@
-/** One server with 22 faults: the kit finds each of them although the others are there, and decides the same in a second run. */
+/** One server with 22 faults: the tests find each of them although the others are there, and decide the same in a second run. */
 import { expect, test, vi } from 'vitest';
 import { type Report, runConformance } from '../src/index.ts';
 import { blogServer, targetOf } from './blog-target.ts';

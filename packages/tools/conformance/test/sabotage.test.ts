@@ -1,4 +1,4 @@
-/** The kit can fail: each server with one broken behavior is caught by a case that names the requirement. */
+/** The tests can fail: each server with one broken behavior is caught by a case that names the requirement. */
 import { expect, test } from 'vitest';
 import { someOf } from '../../../core/test/runs.ts';
 import { runConformance } from '../src/index.ts';

@@ -1,4 +1,4 @@
-/** The kit against the server of this repository with its own extension and profile: nothing fails. */
+/** The tests against the server of this repository with its own extension and profile: nothing fails. */
 import { atomicExtension as atomic } from '@linkage/core/atomic';
 import { cursorProfile as cursors } from '@linkage/core/cursor-pagination';
 import { atomicOperations, createMemorySources, createServer, cursorPagination } from '@linkage/server';

@@ -1,4 +1,4 @@
-/** The kit against the server of this repository, over each SQL database. */
+/** The tests against the server of this repository, over each SQL database. */
 import { describe, expect, test } from 'vitest';
 import { databases } from '../../../sources/kysely/test/databases.ts';
 import { draftSamples } from '../src/draft/draft-samples.ts';

@@ -9,7 +9,7 @@ import { createDocumentCheck, type Exchange } from './document-check.ts';
 
 const info = { title: 'Blog', version: '1' };
 
-test('every answer to the conformance kit is as described', async () => {
+test('every answer to the conformance tests are as described', async () => {
   const server = createServer(blog, createMemorySources(blog, records), { baseUrl: '/api' });
   const check = createDocumentCheck(openApiDocument(await server.describe(), { info }));
   const handler = toFetchHandler(server, { prefix: '/api' });

@@ -1,6 +1,6 @@
 import { type CaseLevel, type LevelSource, levelsOf } from '../clauses/clauses.ts';
 import type { RelationshipFacts, TypeFacts } from '../facts/type-facts.ts';
-import type { Kit } from '../run/kit.ts';
+import type { Tester } from '../run/tester.ts';
 import type { World } from '../run/world.ts';
 
 /** One check of one requirement. */
@@ -22,10 +22,10 @@ export interface Case {
   readonly missing: string;
   /** Whether the server has nothing that could be a subject. */
   readonly isAbsent: (world: World) => boolean;
-  readonly run: (kit: Kit, subject: never) => Promise<void> | void;
+  readonly run: (tester: Tester, subject: never) => Promise<void> | void;
 }
 
-type Run<Subject> = (kit: Kit, subject: Subject) => Promise<void> | void;
+type Run<Subject> = (tester: Tester, subject: Subject) => Promise<void> | void;
 
 /** Creates one kind of cases. */
 export type CaseMaker<Subject> = (

@@ -26,13 +26,13 @@ function caseOf({ id, level, requirements, statement }: StatedRule, own?: CaseLe
     `document-${id}`,
     requirements.join(' '),
     title,
-    async (kit) => {
+    async (tester) => {
       // The walk sees every kind of document, also in a run of few cases.
-      await walkOf(kit, { requests: 50, perPlace: 5 });
-      const { documents } = kit.world;
+      await walkOf(tester, { requests: 50, perPlace: 5 });
+      const { documents } = tester.world;
       const found = documents.issueOf(id);
       if (found !== undefined) {
-        kit.exchanges.push(found.exchange);
+        tester.exchanges.push(found.exchange);
         const { pointer, message } = found.issue;
         const place = pointer === '' ? 'the document' : `the value at ${show(pointer)}`;
         fail(statement, `at ${show(pointer)}: ${message}`, `Change ${place} of this response.`);

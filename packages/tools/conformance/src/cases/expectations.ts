@@ -1,7 +1,7 @@
 import type { RelationshipFacts } from '../facts/type-facts.ts';
 import { type relatedUrl, withQuery } from '../facts/urls.ts';
 import { isObject, type Json, pointerResolves, show } from '../json.ts';
-import type { Kit } from '../run/kit.ts';
+import type { Tester } from '../run/tester.ts';
 import { fail, undecided } from '../run/verdict.ts';
 import { type Answer, detailsOf, isJsonApi } from '../target/exchange.ts';
 
@@ -17,16 +17,16 @@ export function expectStatus({ status, request }: Answer, ...wanted: readonly nu
 }
 
 /** Returns a URL beside that of a relationship, such as that of another name. */
-export type UrlBeside = (it: RelationshipFacts, urlOf: typeof relatedUrl, kit: Kit) => string;
+export type UrlBeside = (it: RelationshipFacts, urlOf: typeof relatedUrl, tester: Tester) => string;
 
 /** Returns a check: GET of a URL of a relationship works, and has this status with a query, or of a URL beside it. */
 export const getsBeside =
   (status: number, urlOf: typeof relatedUrl, beside: Readonly<Record<string, string>> | UrlBeside) =>
-  async (kit: Kit, it: RelationshipFacts): Promise<void> => {
+  async (tester: Tester, it: RelationshipFacts): Promise<void> => {
     const url = urlOf(it, it.type.resource);
-    await kit.fetchDocument(url);
-    const other = typeof beside === 'function' ? beside(it, urlOf, kit) : withQuery(url, beside);
-    expectStatus(await kit.get(other), status);
+    await tester.fetchDocument(url);
+    const other = typeof beside === 'function' ? beside(it, urlOf, tester) : withQuery(url, beside);
+    expectStatus(await tester.get(other), status);
   };
 
 /** The number of characters that are shown of a rejection without an error document. */
@@ -42,7 +42,7 @@ export function rejectionText(answer: Answer): string {
 
 /**
  * Fails unless a request that the samples say is valid has one of these statuses. Undecided if the server responds with an error: it can
- * have reasons that the kit does not know.
+ * have reasons that the tests do not know.
  */
 export function expectSuccess(answer: Answer, ...wanted: readonly number[]): void {
   if (answer.status >= 400)

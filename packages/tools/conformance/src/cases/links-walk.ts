@@ -16,15 +16,15 @@ const places: readonly (readonly [place: LinkPlace, rows: string, what: string])
 
 /** Every link that any answer offers leads to a document. */
 export const walkCases: readonly Case[] = places.map(([place, rows, what]) =>
-  anApi(`walk-${place.replace(' ', '-')}`, rows, `GET works for ${what}`, async (kit) => {
-    const { followed, broken } = await walkOf(kit);
+  anApi(`walk-${place.replace(' ', '-')}`, rows, `GET works for ${what}`, async (tester) => {
+    const { followed, broken } = await walkOf(tester);
     const first = broken.find((link) => link.place === place);
     if (first === undefined) {
       if (followed.has(place)) return;
-      if (kit.world.gateway.outside().length === 0) absent(`No document has ${what}.`);
+      if (tester.world.gateway.outside().length === 0) absent(`No document has ${what}.`);
       undecided(`No document has ${what} that lead below the base URL.`);
     }
-    if (first.exchange !== undefined) kit.exchanges.push(first.exchange);
+    if (first.exchange !== undefined) tester.exchanges.push(first.exchange);
     if (first.other !== undefined) fail(`${first.identity} at its own link ${first.url}`, `it leads to ${first.other}`);
     fail(`200 with a document at ${first.url}`, `the status is ${first.status ?? 'none'}`);
   }),

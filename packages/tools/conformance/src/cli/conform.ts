@@ -40,7 +40,7 @@ const options = {
   quiet: { type: 'boolean' },
 } as const;
 
-/** The exit status if resources of the kit stayed on the server. */
+/** The exit status if resources of the tests stayed on the server. */
 const STAYED = 3;
 /** The exit status if the user has ended the run, and nothing stayed: that of SIGINT. */
 const ENDED = 130;

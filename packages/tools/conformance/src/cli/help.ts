@@ -22,7 +22,7 @@ linkage-conformance. It prints colors on a terminal only, and none if NO_COLOR i
 Usage
   npx @linkage/conformance conform <base-url> --samples <file> [options]
 
-Use a server whose data may change. The kit creates resources, and changes and deletes only those that it can prove to
+Use a server whose data may change. The tests create resources, and change and delete only those that they can prove to
 be new. It sends requests only to URLs below <base-url>.
 
 Options
@@ -54,7 +54,7 @@ Exit status
   0  no failure that counts, and nothing stayed
   1  failures that count; with a baseline, new ones
   2  wrong options, no response, credentials are missing, or there is no JSON:API server
-  3  too few cases were decided (--min-decided), or resources of the kit stayed: the report says which, and what to do
+  3  too few cases were decided (--min-decided), or resources of the tests stayed: the report says which, and what to do
   130  ended with Ctrl+C, and nothing stayed. The run first deletes what it created; a second Ctrl+C ends it at once
 `,
   init: `Drafts the samples file from what a server shows: types, relationships, include paths, sort fields, page parameters.

@@ -47,7 +47,7 @@ function mayBeLinkage({ data }: Json): boolean {
 
 /**
  * Whether a JSON body is a document of JSON:API: its media type says so. Another media type breaks NEG-01, and the rules about documents
- * are not about such a body. Only primary data that the kit asked for is judged anyway, so that one wrong header does not hide
+ * are not about such a body. Only primary data that the tests asked for is judged anyway, so that one wrong header does not hide
  * everything else. OPTIONS is not a method of the specification, so its answer can have any form.
  */
 function isDocument(

@@ -3,7 +3,7 @@ import { identityOf, isObject, isSame, type Json } from '../json.ts';
 import { rejectionOfLinkage } from './named-resources.ts';
 import { type GatewayState, isVacantId } from './state.ts';
 
-/** A type gets no more create requests if this many of its resources are not proved to be the kit's. */
+/** A type gets no more create requests if this many of its resources are not proved to be the tests'. */
 const MAX_UNPROVED = 10;
 /** A type gets no more create requests if this many of its resources could not be deleted, unless the samples say so. */
 const MAX_STAYED = 20;
@@ -21,13 +21,13 @@ export async function rejectionToCreate(
   if (trial === undefined) return `No create request was tried for "${type.name}".`;
   if (trial.stop !== undefined) return trial.stop;
   if (tracked.unproved.filter((it) => it.type === type.name).length >= MAX_UNPROVED) {
-    return `The kit cannot prove that it created the resources which POST ${type.collection} returns, so it creates no more.`;
+    return `The tests cannot prove that they created the resources which POST ${type.collection} returns, so they create no more.`;
   }
   const stayed = [...tracked.own].filter(
     ([identity, own]) => own.type === type.name && tracked.kept.has(identity),
   ).length;
   if (stayed >= MAX_STAYED && type.sample.delete !== false) {
-    return `${stayed} resources of "${type.name}" could not be deleted, so the kit creates no more. To allow it, write "delete": false in the samples.`;
+    return `${stayed} resources of "${type.name}" could not be deleted, so the tests create no more. To allow it, write "delete": false in the samples.`;
   }
   if (!isObject(resource)) return undefined;
   const id = resource['id'];

@@ -15,7 +15,7 @@ import { createSilence } from './silence.ts';
 import { type GatewayState, isGone } from './state.ts';
 import { noteDeleted, noteSeen, type OwnResource, ownAt, type Tracked, trackResources } from './tracked.ts';
 
-/** The requests that the user allows beyond reads of the base URL and changes of resources that the kit created. */
+/** The requests that the user allows beyond reads of the base URL and changes of resources that the tests created. */
 export interface GatewayOptions {
   /** More URLs whose links are followed, such as `https://api.example.com`. */
   readonly allowOrigins?: readonly string[] | undefined;
@@ -29,14 +29,14 @@ export interface GatewayOptions {
   readonly onWait?: ((wait: Wait) => void) | undefined;
 }
 
-/** The only way from the kit to a server. Every request of every case passes through it, and it rejects what could do harm. */
+/** The only way from the tests to a server. Every request of every case passes through it, and it rejects what could do harm. */
 export interface Gateway {
   readonly baseUrl: string;
   /** Sends a request, or ends the case as undecided with the reason why it is not sent. */
   readonly send: (request: SentRequest) => Promise<Exchange>;
   /** Whether a link can be followed. A link to elsewhere is reported. */
   readonly follows: (url: string) => boolean;
-  /** The resource that a create request made. Ends the case as undecided if it is not proved to be the kit's. */
+  /** The resource that a create request made. Ends the case as undecided if it is not proved to be the tests'. */
   readonly madeBy: (request: SentRequest) => OwnResource;
   readonly tracked: Tracked;
   readonly marks: Marks;
@@ -182,7 +182,7 @@ async function noteDeletion(state: GatewayState, { request: { url }, status }: A
     state.tracked.kept.set(JSON.stringify([own.type, own.id]), `DELETE returned ${status}, but GET still returns it.`);
 }
 
-/** An update of a resource that did not exist can create it. GET returned 404 before, so it is the kit's. */
+/** An update of a resource that did not exist can create it. GET returned 404 before, so it is the tests'. */
 async function noteUpserted(state: GatewayState, { request }: Answer): Promise<void> {
   const { tracked, look, types } = state;
   const { url } = request;

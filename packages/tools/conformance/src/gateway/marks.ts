@@ -1,4 +1,4 @@
-/** Strings and numbers that no resource had before the run. They prove that a resource is one that the kit created. */
+/** Strings and numbers that no resource had before the run. They prove that a resource is one that the tests created. */
 export interface Marks {
   /** Returns a new text. */
   readonly unique: () => string;
@@ -9,7 +9,7 @@ export interface Marks {
   readonly moment: () => Date;
   /** Returns the first mark in a value of a document; undefined if there is none. */
   readonly markIn: (value: unknown) => string | undefined;
-  /** Notes an id that the kit made up, of a resource that does not exist. */
+  /** Notes an id that the tests made up, of a resource that does not exist. */
   readonly madeUp: (id: string) => string;
   readonly isMadeUp: (id: unknown) => boolean;
 }

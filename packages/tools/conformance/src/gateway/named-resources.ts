@@ -22,7 +22,7 @@ function namedBySamples(samples: Samples): ReadonlySet<string> {
 }
 
 /**
- * Returns why a request must not name a resource: it is not the kit's, and it exists. A server can ignore a missing or wrong `type`,
+ * Returns why a request must not name a resource: it is not the tests', and it exists. A server can ignore a missing or wrong `type`,
  * so an id alone counts as well.
  */
 export async function rejectionToName(state: GatewayState, it: Json): Promise<string | undefined> {
@@ -34,12 +34,12 @@ export async function rejectionToName(state: GatewayState, it: Json): Promise<st
     const facts = types.find(({ name }) => name === type);
     if (facts === undefined || (await isVacantId(state, facts, id))) return undefined;
     return knownUrlOfId(facts, id) === undefined
-      ? `No link and no sample says what the URLs of "${facts.name}" look like, so the kit cannot see that no resource has an id that it made up.`
-      : `A resource with the id "${id}", which the kit made up, exists.`;
+      ? `No link and no sample says what the URLs of "${facts.name}" look like, so the tests cannot see that no resource has an id that they made up.`
+      : `A resource with the id "${id}", which the tests made up, exists.`;
   }
   const isOwn = [...tracked.own.values()].some((own) => own.id === String(id) && (own.type === type || !isKnown(type)));
   if (isOwn || namedBySamples(state.samples).has(identityOf(it))) return undefined;
-  return `The request would name ${type} "${id}", which the kit did not create and the samples do not name.`;
+  return `The request would name ${type} "${id}", which the tests did not create and the samples do not name.`;
 
   function isKnown(name: unknown): boolean {
     return types.some((each) => each.name === name);

@@ -6,7 +6,7 @@ import { creatableAt, isEndpoint, jsonOf, methodOf } from './rejection.ts';
 import type { GatewayState } from './state.ts';
 import type { OwnResource } from './tracked.ts';
 
-/** Notes what a successful request created. Only what is proved to be new belongs to the kit; the rest is reported. */
+/** Notes what a successful request created. Only what is proved to be new belongs to the tests; the rest is reported. */
 export async function noteCreated(state: GatewayState, answer: Answer): Promise<void> {
   if (methodOf(answer.request) !== 'POST') return;
   const { url } = answer.request;

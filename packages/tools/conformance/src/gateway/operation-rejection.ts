@@ -5,7 +5,7 @@ import { rejectionOfIdentifiers, rejectionOfLinkage, rejectionToName } from './n
 import { type GatewayState, isVacantId } from './state.ts';
 import { ownAt } from './tracked.ts';
 
-/** Returns why Atomic Operations must not be sent; undefined if they concern nothing but resources of the kit. */
+/** Returns why Atomic Operations must not be sent; undefined if they concern nothing but resources of the tests. */
 export async function rejectionOfOperations(state: GatewayState, body: Json): Promise<string | undefined> {
   const operations = body?.['atomic:operations'];
   if (!Array.isArray(operations)) return undefined;
@@ -18,7 +18,7 @@ export async function rejectionOfOperations(state: GatewayState, body: Json): Pr
   return undefined;
 }
 
-/** Whether the last segment of a URL is an id that the kit made up, and GET says that no resource has it. */
+/** Whether the last segment of a URL is an id that the tests made up, and GET says that no resource has it. */
 async function isOfNothing(state: GatewayState, href: string): Promise<boolean> {
   const [id = '', name] = href.split('/').reverse();
   const type = state.types.find(({ collection }) => collection.endsWith(`/${name}`));
@@ -42,7 +42,7 @@ async function rejectionOfOperation(
     const url = resolveLink(href, `${state.baseUrl}/`);
     const isOwn = url !== undefined && ownAt(state.tracked, url) !== undefined;
     if (!isOwn && !(await isOfNothing(state, href))) {
-      return `The operation would change ${href}, which is not a resource of the kit.`;
+      return `The operation would change ${href}, which is not a resource of the tests.`;
     }
   }
   const targets = [ref, ref?.relationship === undefined ? data : undefined].filter(isObject);

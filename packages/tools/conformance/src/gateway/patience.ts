@@ -46,7 +46,7 @@ export function createPatience(
         if (!isBusy || rejection !== undefined) return exchange;
         const seconds = secondsOf(headers?.['retry-after'], tries);
         if (tries + 1 >= MAX_TRIES || waited + seconds > MAX_SECONDS) {
-          rejection = `The server still returned ${status} after ${Math.round(waited)} seconds of waiting, so the kit sends no more.`;
+          rejection = `The server still returned ${status} after ${Math.round(waited)} seconds of waiting, so the tests send no more.`;
           return exchange;
         }
         onWait({ seconds, url: request.url });

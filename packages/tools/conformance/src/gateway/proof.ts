@@ -23,7 +23,7 @@ export interface Claim {
 export const EXISTING = 'The server returned an existing resource';
 
 /**
- * Returns the resource that a create request made, or why it is not proved to be the kit's. It is, if its identity was not seen before,
+ * Returns the resource that a create request made, or why it is not proved to be the tests'. It is, if its identity was not seen before,
  * and GET of the URL that the server gave shows it with the values of the request.
  */
 export async function prove(state: GatewayState, claim: Claim): Promise<OwnResource | string> {

@@ -37,7 +37,7 @@ export function isEndpoint({ samples, baseUrl }: GatewayState, url: string): boo
 
 /**
  * Returns why a request is not sent; undefined if it can harm nothing. Everything is rejected that is not known to be harmless: reads
- * within the scope, changes of resources of the kit, create requests that were tried, and what OPTIONS forbids.
+ * within the scope, changes of resources of the tests, create requests that were tried, and what OPTIONS forbids.
  */
 export async function rejectionOf(state: GatewayState, request: SentRequest): Promise<string | undefined> {
   const { url } = request;
@@ -47,7 +47,7 @@ export async function rejectionOf(state: GatewayState, request: SentRequest): Pr
   const method = methodOf(request);
   if (SAFE.has(method)) return undefined;
   if (state.isReadOnly) return 'The run is read-only.';
-  if (!isComplete(tracked)) return 'The server has too many resources to know which ones the kit created.';
+  if (!isComplete(tracked)) return 'The server has too many resources to know which ones the tests created.';
   const body = jsonOf(request.body);
   const own = ownAt(tracked, url);
   if (own !== undefined) {
@@ -80,7 +80,7 @@ async function rejectionElsewhere(state: GatewayState, method: string, url: stri
     const id = decodeURIComponent(placeOf(url).slice(placeOf(collection).length + 1));
     const isKnown = marks.isMadeUp(id) || tracked.deleted.has(placeOf(url));
     if (isKnown && method !== 'POST' && (await isVacant(state, url))) return undefined;
-    return `${method} ${url} is not sent: the kit did not create that resource.`;
+    return `${method} ${url} is not sent: the tests did not create that resource.`;
   }
   if (state.isDestructive || (await isForbidden(state, method, url))) return undefined;
   return `${method} ${url} could destroy data: OPTIONS does not list the allowed methods with GET, or lists ${method}. To send it, pass --destructive.`;

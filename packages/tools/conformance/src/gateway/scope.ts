@@ -1,6 +1,6 @@
 import { withoutSlashes } from './paths.ts';
 
-/** Which URLs the kit may send requests to, and the links that led elsewhere. */
+/** Which URLs the tests may send requests to, and the links that led elsewhere. */
 export interface Scope {
   /** Whether a URL is on an origin, and below a path, that the user named. */
   readonly contains: (url: string) => boolean;

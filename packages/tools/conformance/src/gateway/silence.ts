@@ -34,12 +34,12 @@ export function createSilence(): Silence {
     },
     async rejectionOf(request, look, baseUrl) {
       if (inAll >= MAX_IN_ALL)
-        return `The server did not respond to ${inAll} requests in time, so the kit sends no more.`;
+        return `The server did not respond to ${inAll} requests in time, so the tests send no more.`;
       // A server can drop the connection of a malformed request, and still serve others.
       if (inARow >= MAX_IN_A_ROW && !isSilent) isSilent = (await look('GET', baseUrl)) === undefined;
-      if (isSilent) return 'The server does not respond any more, so the kit sends no more requests.';
+      if (isSilent) return 'The server does not respond any more, so the tests send no more requests.';
       if ((places.get(keyOf(request)) ?? 0) < MAX_AT_ONE_PLACE) return undefined;
-      return `${keyOf(request)} did not get a response in time before, so the kit does not send it again.`;
+      return `${keyOf(request)} did not get a response in time before, so the tests do not send it again.`;
     },
     forget() {
       places.clear();

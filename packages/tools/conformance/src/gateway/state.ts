@@ -23,7 +23,7 @@ export interface GatewayState {
   readonly look: (method: 'GET' | 'OPTIONS', url: string) => Promise<Answer | undefined>;
   /** Whether the server rejected a write without `If-Match` (428). */
   requiresMatch: boolean;
-  /** The resource that a create request made, or why it is not the kit's. */
+  /** The resource that a create request made, or why it is not the tests'. */
   readonly made: WeakMap<SentRequest, OwnResource | string>;
 }
 

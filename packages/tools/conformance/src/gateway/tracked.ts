@@ -3,7 +3,7 @@ import { type Exchange, identifiersIn } from '../target/exchange.ts';
 import type { Marks } from './marks.ts';
 import { placeOf } from './paths.ts';
 
-/** A resource that the kit created: its URL is that of the server, and GET of it showed the resource. */
+/** A resource that the tests created: its URL is that of the server, and GET of it showed the resource. */
 export interface OwnResource {
   readonly type: string;
   readonly id: string;
@@ -37,19 +37,19 @@ export interface Trial {
   readonly unparsed?: readonly Exchange[] | undefined;
 }
 
-/** The resources of the kit, and those that were there. */
+/** The resources of the tests, and those that were there. */
 export interface Tracked {
-  /** Identities of resources that any response named, except those of the kit. */
+  /** Identities of resources that any response named, except those of the tests. */
   readonly seen: Set<string>;
-  /** Resources of the kit by their identity, oldest first. */
+  /** Resources of the tests by their identity, oldest first. */
   readonly own: Map<string, OwnResource>;
-  /** Places of resources that the kit deleted. */
+  /** Places of resources that the tests deleted. */
   readonly deleted: Set<string>;
-  /** The resources that may have been created, and are not proved to be the kit's. */
+  /** The resources that may have been created, and are not proved to be the tests'. */
   readonly unproved: (Leftover & { readonly type: string })[];
-  /** The create requests of which the kit does not know yet what they created. */
+  /** The create requests of which the tests do not know yet what they created. */
   readonly sending: Set<Leftover>;
-  /** Why resources of the kit could not be deleted, by their identity. */
+  /** Why resources of the tests could not be deleted, by their identity. */
   readonly kept: Map<string, string>;
   readonly trials: Map<string, Trial>;
   /** A few resources of each collection as they were found, to compare samples with. */
@@ -70,7 +70,7 @@ export function trackResources(): Tracked {
   };
 }
 
-/** Returns what the kit would leave behind if it ended now. */
+/** Returns what the tests would leave behind if they ended now. */
 export function leftoversOf({ own, kept, unproved, sending }: Tracked): readonly Leftover[] {
   const stayed = [...own.values()].map((each) => ({
     url: each.url,
@@ -84,12 +84,12 @@ export function leftoversOf({ own, kept, unproved, sending }: Tracked): readonly
 const MAX_SEEN = 1_000_000;
 const MAX_FOUND = 200;
 
-/** Whether the kit still knows every resource that was seen. */
+/** Whether the tests still know every resource that was seen. */
 export function isComplete({ seen }: Tracked): boolean {
   return seen.size < MAX_SEEN;
 }
 
-/** Notes every resource that a document names, unless it is one of the kit. Resources with a value of this run were not found there. */
+/** Notes every resource that a document names, unless it is one of the tests. Resources with a value of this run were not found there. */
 export function noteSeen({ seen, own, found }: Tracked, document: Json, { markIn }: Pick<Marks, 'markIn'>): void {
   for (const it of identifiersIn(document)) {
     if (typeof it?.type !== 'string' || typeof it?.id !== 'string' || it.id === '' || seen.size >= MAX_SEEN) continue;
@@ -104,7 +104,7 @@ export function noteSeen({ seen, own, found }: Tracked, document: Json, { markIn
   }
 }
 
-/** Notes a resource of the kit. */
+/** Notes a resource of the tests. */
 export function noteOwn({ seen, own, found }: Tracked, resource: OwnResource): void {
   const identity = identityOf(resource);
   own.set(identity, resource);
@@ -116,21 +116,21 @@ export function noteOwn({ seen, own, found }: Tracked, resource: OwnResource): v
   );
 }
 
-/** Notes that a resource of the kit was deleted. Servers give ids away again. */
+/** Notes that a resource of the tests were deleted. Servers give ids away again. */
 export function noteDeleted({ own, seen, kept, deleted }: Tracked, resource: OwnResource): void {
   const identity = identityOf(resource);
   for (const known of [own, seen, kept]) known.delete(identity);
   deleted.add(placeOf(resource.url));
 }
 
-/** Notes that a resource which was taken for one of the kit may have been there before. */
+/** Notes that a resource which was taken for one of the tests may have been there before. */
 export function noteDoubtful({ own, seen, unproved }: Tracked, resource: OwnResource, reason: string): void {
   own.delete(identityOf(resource));
   seen.add(identityOf(resource));
   unproved.push({ type: resource.type, url: resource.url, request: `GET ${resource.url}`, reason });
 }
 
-/** Returns the resource of the kit that a URL is that of, or below that of. */
+/** Returns the resource of the tests that a URL is that of, or below that of. */
 export function ownAt({ own }: Tracked, url: string): OwnResource | undefined {
   const place = placeOf(url);
   return [...own.values()].find((it) => place === placeOf(it.url) || place.startsWith(`${placeOf(it.url)}/`));

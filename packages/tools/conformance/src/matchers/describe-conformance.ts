@@ -47,7 +47,7 @@ function failureOf(result: CaseResult): Error {
 }
 
 /**
- * Declares a test for each case of the kit, by section. The first test runs the kit once. A test fails if its case does, and the failure
+ * Declares a test for each case, by section. The first test runs all cases once. A test fails if its case does, and the failure
  * counts (`failOn`, `baseline`). Cases without a verdict, and failures that do not count, are skipped with their reason, if the runner
  * can skip a test that runs (Jest cannot: there they do nothing).
  *
@@ -101,6 +101,6 @@ export function describeConformance(
       const left = (await reportOf()).leftovers.map(({ request, reason }) => `${request}: ${reason}`);
       if (left.length > 0) throw new Error(`These resources stayed on the server:\n${left.join('\n')}`);
     };
-    test('The kit deleted what it created', async () => stays(), timeout);
+    test('The tests deleted what they created', async () => stays(), timeout);
   });
 }

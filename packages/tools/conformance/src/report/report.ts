@@ -85,7 +85,7 @@ export interface SectionResult extends Counts {
   readonly spec: string;
 }
 
-/** The results of one run of the kit. */
+/** The results of one run of the tests. */
 export interface Report {
   readonly target: string;
   /** When the run began, in ISO 8601. */
@@ -114,7 +114,7 @@ export interface Report {
   readonly outcome: Outcome;
   /** Facts about the whole server, such as another media type. */
   readonly notices: readonly string[];
-  /** Resources that the kit created and could not delete, and those that may be such. */
+  /** Resources that the tests created and could not delete, and those that may be such. */
   readonly leftovers: readonly Leftover[];
   /** Links that lead elsewhere than the base URL, and were not followed: the first to each place. */
   readonly outside: readonly string[];

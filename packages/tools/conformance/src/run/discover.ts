@@ -4,7 +4,7 @@ import { withoutSlashes } from '../gateway/paths.ts';
 import { identityOf, isObject, type Json, listOf } from '../json.ts';
 import type { Samples, TypeSample } from '../samples/samples.ts';
 import { type Answer, isJsonApi } from '../target/exchange.ts';
-import type { Kit } from './kit.ts';
+import type { Tester } from './tester.ts';
 import type { World } from './world.ts';
 
 /** A type of the samples with the response to GET of its collection. */
@@ -52,22 +52,22 @@ const PAGE_LINKS = ['first', 'last', 'prev', 'next'];
  *
  * @throws {Error} If the server requires credentials, or if no collection is found.
  */
-export async function discover(kit: Kit): Promise<readonly TypeFacts[]> {
-  const { world } = kit;
+export async function discover(tester: Tester): Promise<readonly TypeFacts[]> {
+  const { world } = tester;
   const entries: Entry[] = [];
   for (const [name, sample] of Object.entries(world.samples.types)) {
     const url = `${world.gateway.baseUrl}${sample.collection ?? `/${name}`}`;
-    entries.push({ name, sample, answer: await kit.get(url) });
+    entries.push({ name, sample, answer: await tester.get(url) });
   }
   expectApi(world, entries);
   const types: TypeFacts[] = [];
-  for (const entry of entries) types.push(await discoverType(kit, entry));
+  for (const entry of entries) types.push(await discoverType(tester, entry));
   world.gateway.declare(types);
   return types;
 }
 
-async function discoverType(kit: Kit, { name, sample, answer: listed }: Entry): Promise<TypeFacts> {
-  const { world } = kit;
+async function discoverType(tester: Tester, { name, sample, answer: listed }: Entry): Promise<TypeFacts> {
+  const { world } = tester;
   const collection = listed.request.url;
   const found = listOf(listed.document?.data).filter((it) => it?.type === name && typeof it?.id === 'string');
   const links: Json = listed.document?.links;
@@ -85,14 +85,14 @@ async function discoverType(kit: Kit, { name, sample, answer: listed }: Entry): 
     attributes: [],
   };
   const first = sample.id === undefined ? found[0] : found.find(({ id }) => id === sample.id);
-  const resource = await resourceOf(kit, blank, first);
+  const resource = await resourceOf(tester, blank, first);
   const seen = isObject(resource?.relationships) ? resource.relationships : {};
   const attributes = { ...sample.create?.attributes, ...(isObject(resource?.attributes) ? resource.attributes : {}) };
   const type: TypeFacts = { ...blank, resource, attributes: Object.keys(attributes), relationships: [] };
   const relationships: RelationshipFacts[] = [];
   const names = new Set([...Object.keys(sample.relationships ?? {}), ...Object.keys(seen)]);
   for (const each of [...names].filter((it) => !it.startsWith('@')).slice(0, MAX_RELATIONSHIPS)) {
-    relationships.push(await discoverRelationship(kit, type, each));
+    relationships.push(await discoverRelationship(tester, type, each));
   }
   return Object.assign(type, { relationships });
 }
@@ -103,7 +103,7 @@ function templateOfSample(world: World, path: string | false | undefined, type: 
 }
 
 /** Fetches the resource, and learns what URLs of the type look like: from its link, or from a GET that returned the resource. */
-async function resourceOf(kit: Kit, type: TypeFacts, first: Json): Promise<Json> {
+async function resourceOf(tester: Tester, type: TypeFacts, first: Json): Promise<Json> {
   const { collection, sample, urls } = type;
   const id = sample.id ?? first?.id;
   if (id === undefined) return first;
@@ -113,7 +113,7 @@ async function resourceOf(kit: Kit, type: TypeFacts, first: Json): Promise<Json>
   const isBelow = collection.endsWith('/');
   const guessed = `${isBelow ? collection : `${collection}/`}${encodeURIComponent(id)}${isBelow ? '/' : ''}`;
   const url = self ?? knownUrlOfId(type, id) ?? guessed;
-  const answer = kit.world.gateway.follows(url) ? await kit.get(url) : undefined;
+  const answer = tester.world.gateway.follows(url) ? await tester.get(url) : undefined;
   const data = answer?.status === 200 && isObject(answer.document?.data) ? answer.document.data : undefined;
   if (data !== undefined && identityOf(data) === identityOf({ type: type.name, id })) {
     urls.resource ??= templateOf(answer?.request.url ?? url, id);
@@ -121,17 +121,17 @@ async function resourceOf(kit: Kit, type: TypeFacts, first: Json): Promise<Json>
   return data ?? first;
 }
 
-async function discoverRelationship(kit: Kit, type: TypeFacts, name: string): Promise<RelationshipFacts> {
-  const { world } = kit;
+async function discoverRelationship(tester: Tester, type: TypeFacts, name: string): Promise<RelationshipFacts> {
+  const { world } = tester;
   const sample = type.sample.relationships?.[name];
   const seen = type.resource?.relationships?.[name];
   const blank = { type, name, sample, isSeen: seen !== undefined, to: sample?.to, targets: sample?.types ?? [] };
-  const facts: RelationshipFacts = { ...blank, urls: await urlsOf(kit, type, name) };
+  const facts: RelationshipFacts = { ...blank, urls: await urlsOf(tester, type, name) };
   let { data } = isObject(seen) ? seen : {};
   // A relationship with links alone: its own URL shows what it contains.
   const url = knownRelationshipUrl(facts, type.resource);
   if (facts.to === undefined && data === undefined && type.resource !== undefined && url !== undefined) {
-    if (world.gateway.follows(url)) data = (await kit.get(url)).document?.data;
+    if (world.gateway.follows(url)) data = (await tester.get(url)).document?.data;
   }
   const to = facts.to ?? (Array.isArray(data) ? 'many' : data === undefined ? undefined : 'one');
   const linked = listOf(data).map((identifier) => String(identifier?.type));
@@ -139,8 +139,8 @@ async function discoverRelationship(kit: Kit, type: TypeFacts, name: string): Pr
 }
 
 /** The URLs of a relationship: as its links or the samples show them, or the recommended ones if GET of them works. */
-async function urlsOf(kit: Kit, type: TypeFacts, name: string): Promise<RelationshipFacts['urls']> {
-  const { world } = kit;
+async function urlsOf(tester: Tester, type: TypeFacts, name: string): Promise<RelationshipFacts['urls']> {
+  const { world } = tester;
   const { resource, collection } = type;
   const { relationship, related } = world.samples.urls ?? {};
   const links = resource?.relationships?.[name]?.links;
@@ -154,7 +154,7 @@ async function urlsOf(kit: Kit, type: TypeFacts, name: string): Promise<Relation
     const at = resource === undefined ? undefined : knownUrlOfId(type, resource.id);
     if (at === undefined || own !== undefined) return undefined;
     const url = `${withoutSlashes(at)}${guessed}${at.endsWith('/') ? '/' : ''}`;
-    const answer = world.gateway.follows(url) ? await kit.get(url) : undefined;
+    const answer = world.gateway.follows(url) ? await tester.get(url) : undefined;
     return answer?.status === 200 && answer.document?.data !== undefined ? templateOf(url, resource.id) : undefined;
   };
   return {
@@ -163,7 +163,7 @@ async function urlsOf(kit: Kit, type: TypeFacts, name: string): Promise<Relation
   };
 }
 
-/** Notes that documents have another media type: the kit looks at them anyway, but not at errors of that type. */
+/** Notes that documents have another media type: the tests look at them anyway, but not at errors of that type. */
 function noteMediaType({ notices }: World, answer: Answer): void {
   const type = answer.headers['content-type'];
   if (!isDocument(answer) || isJsonApi(type)) return;

@@ -3,7 +3,7 @@ import { createGateway, type GatewayOptions } from '../gateway/gateway.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Target } from '../target/target.ts';
 import { discover } from './discover.ts';
-import { createKit } from './kit.ts';
+import { createTester } from './tester.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
@@ -47,7 +47,7 @@ export function createWorld(
  */
 export async function explore(world: World): Promise<void> {
   try {
-    Object.assign(world, { types: await discover(createKit(world, [], world.signal)) });
+    Object.assign(world, { types: await discover(createTester(world, [], world.signal)) });
   } catch (error) {
     if (!isStop(error)) throw error;
     if (world.signal?.aborted === true) throw new Error('The run was ended before its first case.');

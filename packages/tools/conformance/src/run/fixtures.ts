@@ -4,11 +4,11 @@ import { knownRelationshipUrl, resolveLink, resourceUrl, withQuery } from '../fa
 import { identifierOf, identityOf, type Json, listOf } from '../json.ts';
 import { type ResourceSample, updateOf } from '../samples/samples.ts';
 import type { Answer } from '../target/exchange.ts';
-import type { Kit } from './kit.ts';
+import type { Tester } from './tester.ts';
 import { fail, undecided } from './verdict.ts';
 import { typeNamed } from './world.ts';
 
-/** A resource that the kit created. */
+/** A resource that the tests created. */
 export interface Created {
   readonly type: TypeFacts;
   readonly id: string;
@@ -25,8 +25,8 @@ export interface Identifier {
 }
 
 /** Returns the document that creates a resource of a type. */
-export function createDocument(kit: Kit, type: TypeFacts, more: Readonly<Record<string, unknown>> = {}): Json {
-  const { attributes, relationships } = kit.fill<ResourceSample>(type.sample.create ?? {});
+export function createDocument(tester: Tester, type: TypeFacts, more: Readonly<Record<string, unknown>> = {}): Json {
+  const { attributes, relationships } = tester.fill<ResourceSample>(type.sample.create ?? {});
   return {
     data: {
       type: type.name,
@@ -38,23 +38,27 @@ export function createDocument(kit: Kit, type: TypeFacts, more: Readonly<Record<
 }
 
 /** Creates a resource to work on. Ends the case as undecided if that does not succeed. */
-export async function create(kit: Kit, type: TypeFacts): Promise<Created> {
-  const answer = await kit.send('POST', type.collection, { body: createDocument(kit, type) });
+export async function create(tester: Tester, type: TypeFacts): Promise<Created> {
+  const answer = await tester.send('POST', type.collection, { body: createDocument(tester, type) });
   if (answer.status !== 201) {
     undecided(`No resource to work on: ${rejectionText(answer)}.`);
   }
-  const { id, url, resource } = kit.madeBy(answer);
+  const { id, url, resource } = tester.madeBy(answer);
   return { type, id, url, resource, answer };
 }
 
 /** Returns identifiers that a relationship can name: of new resources, or those that the samples name for it. */
-export async function relatives(kit: Kit, facts: RelationshipFacts, count: number): Promise<readonly Identifier[]> {
+export async function relatives(
+  tester: Tester,
+  facts: RelationshipFacts,
+  count: number,
+): Promise<readonly Identifier[]> {
   for (const target of facts.targets) {
-    const type = typeNamed(kit.world, target);
+    const type = typeNamed(tester.world, target);
     if (type?.sample.create !== undefined) {
       const made: Identifier[] = [];
       for (let index = 0; index < count; index++) {
-        const { id } = await create(kit, type);
+        const { id } = await create(tester, type);
         made.push({ type: target, id });
       }
       return made;
@@ -73,35 +77,35 @@ export async function relatives(kit: Kit, facts: RelationshipFacts, count: numbe
 }
 
 /** Returns an identifier of a resource that does not exist. */
-export function missingRelative(kit: Kit, { targets, name }: RelationshipFacts): Identifier {
+export function missingRelative(tester: Tester, { targets, name }: RelationshipFacts): Identifier {
   const [target] = targets;
   if (target === undefined) undecided(`The samples do not say which types the relationship "${name}" has.`);
-  return { type: target, id: kit.unknownId(typeNamed(kit.world, target)?.found.at(0)?.id) };
+  return { type: target, id: tester.unknownId(typeNamed(tester.world, target)?.found.at(0)?.id) };
 }
 
 /** Returns an identifier with a type that a relationship does not have, and an id that no resource has. */
-export function otherType(kit: Kit, facts: RelationshipFacts): Identifier {
-  const other = kit.world.types.find(({ name }) => !facts.targets.includes(name));
+export function otherType(tester: Tester, facts: RelationshipFacts): Identifier {
+  const other = tester.world.types.find(({ name }) => !facts.targets.includes(name));
   if (facts.targets.length === 0 || other === undefined) undecided('The samples name no type that it does not have.');
-  return { type: other.name, id: kit.unknownId(other.found.at(0)?.id) };
+  return { type: other.name, id: tester.unknownId(other.found.at(0)?.id) };
 }
 
 /** Returns the linkage that the URL of a relationship shows. Undecided if it shows none. */
-export async function linkageAt(kit: Kit, url: string): Promise<Json> {
-  const { document } = await kit.fetchDocument(url);
+export async function linkageAt(tester: Tester, url: string): Promise<Json> {
+  const { document } = await tester.fetchDocument(url);
   if (!Object.hasOwn(document, 'data')) undecided(`GET ${url} did not return linkage.`);
   return document.data;
 }
 
 /** Returns the linkage of a relationship: at its URL, or in the resource object if the server has no such URL. */
 export async function linkageOf(
-  kit: Kit,
+  tester: Tester,
   facts: RelationshipFacts,
   { url, resource }: Pick<Created, 'id' | 'url' | 'resource'>,
 ): Promise<Json> {
   const at = knownRelationshipUrl(facts, resource);
-  if (at !== undefined) return linkageAt(kit, at);
-  const { data } = (await kit.fetchDocument(url)).document;
+  if (at !== undefined) return linkageAt(tester, at);
+  const { data } = (await tester.fetchDocument(url)).document;
   const linkage = data?.relationships?.[facts.name]?.data;
   return linkage ?? (linkage === null ? null : undecided(`No response shows the linkage of "${facts.name}".`));
 }
@@ -116,14 +120,14 @@ export interface Listing {
 }
 
 /** Reads all resources of a collection. Undecided if it has too many pages. */
-export async function listAll(kit: Kit, { collection, name, sample }: TypeFacts): Promise<Listing> {
-  const field = kit.world.samples.supports?.sort === false ? undefined : sample.sort?.at(0);
+export async function listAll(tester: Tester, { collection, name, sample }: TypeFacts): Promise<Listing> {
+  const field = tester.world.samples.supports?.sort === false ? undefined : sample.sort?.at(0);
   const resources: Json[] = [];
   let url: string | undefined = field === undefined ? collection : withQuery(collection, { sort: field });
   let pages = 0;
   for (; url !== undefined; pages++) {
     if (pages === MAX_PAGES) undecided(`The collection of "${name}" has more than ${MAX_PAGES} pages.`);
-    const { document, request } = await kit.fetchDocument(url);
+    const { document, request } = await tester.fetchDocument(url);
     resources.push(...listOf(document.data));
     const next = resolveLink(document.links?.next, request.url);
     url = next === request.url ? undefined : next;
@@ -132,9 +136,14 @@ export async function listAll(kit: Kit, { collection, name, sample }: TypeFacts)
 }
 
 /** Fails if a request left a new resource behind. `before` is the collection before the request. */
-export async function expectNothingNew(kit: Kit, type: TypeFacts, before: Listing, { request }: Answer): Promise<void> {
-  const after = await listAll(kit, type);
-  const { marks } = kit.world.gateway;
+export async function expectNothingNew(
+  tester: Tester,
+  type: TypeFacts,
+  before: Listing,
+  { request }: Answer,
+): Promise<void> {
+  const after = await listAll(tester, type);
+  const { marks } = tester.world.gateway;
   const known = new Set(before.resources.map(identityOf));
   const isMarked = marks.markIn(request.body) !== undefined;
   // Without an order, two listings can differ in resources that were there.

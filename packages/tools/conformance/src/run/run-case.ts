@@ -5,7 +5,7 @@ import type { CaseResult } from '../report/report.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Budget } from './budget.ts';
 import { cleanUp } from './clean-up.ts';
-import { createKit } from './kit.ts';
+import { createTester } from './tester.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
@@ -35,7 +35,7 @@ type End = Pick<CaseResult, 'verdict' | 'expected' | 'came' | 'change' | 'reason
 async function runWith(world: World, it: Case, subject: unknown): Promise<End> {
   const exchanges: Exchange[] = [];
   try {
-    await it.run(createKit(world, exchanges, world.signal), subject as never);
+    await it.run(createTester(world, exchanges, world.signal), subject as never);
     return { verdict: 'passed', exchanges };
   } catch (error) {
     if (!isStop(error)) {

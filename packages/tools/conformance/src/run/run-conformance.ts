@@ -45,7 +45,7 @@ const SHARES = 4;
 
 const caseLevels: readonly CaseLevel[] = ['must', 'should', 'recommended', 'profile'];
 
-/** The options of all ways to run the kit. */
+/** The options of all ways to run the tests. */
 export const runKinds: Readonly<Record<string, OptionKind>> = {
   ...{ only: 'array', skip: 'array', most: 'number', seed: 'number', specification: ['1.0', '1.1'] },
   ...{ readOnly: 'boolean', allowOrigins: 'array', destructive: 'boolean', levels: ['published', 'linkage'] },
@@ -87,7 +87,7 @@ export function wantedCases({ only, skip = [], readOnly }: RunOptions): readonly
 }
 
 /**
- * Runs the cases of the kit against a server, and deletes what they create. Each case runs once, and no request is repeated.
+ * Runs the cases of the tests against a server, and deletes what they create. Each case runs once, and no request is repeated.
  *
  * @param target The base URL of the API, or `{ handle }` with a function from `Request` to `Response`.
  * @param samples What cannot be discovered: types, with a valid create and update for each.

@@ -6,21 +6,21 @@ import { identityOf, isSameSet } from '../json.ts';
 import { type Answer, shortened } from '../target/exchange.ts';
 import { cleanUp } from './clean-up.ts';
 import { createDocument, listAll } from './fixtures.ts';
-import { createKit, type Kit, MEDIA_TYPE } from './kit.ts';
+import { createTester, MEDIA_TYPE, type Tester } from './tester.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
-/** The outcome of a create request: the resource of the kit, a reason why it is not proved to be, or no success. */
+/** The outcome of a create request: the resource of the tests, a reason why it is not proved to be, or no success. */
 export type Attempt = { readonly answer: Answer; readonly made: OwnResource | string | undefined };
 
-const hasMark = (kit: Kit, type: TypeFacts): boolean =>
-  kit.world.gateway.marks.markIn(createDocument(kit, type)) !== undefined;
+const hasMark = (tester: Tester, type: TypeFacts): boolean =>
+  tester.world.gateway.marks.markIn(createDocument(tester, type)) !== undefined;
 
-/** Returns every resource of a type; undefined if the kit cannot see all of them. */
-async function identitiesOf(kit: Kit, type: TypeFacts): Promise<ReadonlySet<string> | undefined> {
+/** Returns every resource of a type; undefined if the tests cannot see all of them. */
+async function identitiesOf(tester: Tester, type: TypeFacts): Promise<ReadonlySet<string> | undefined> {
   try {
-    const { resources, isStable } = await listAll(kit, type);
-    const again = isStable ? resources : (await listAll(kit, type)).resources;
+    const { resources, isStable } = await listAll(tester, type);
+    const again = isStable ? resources : (await listAll(tester, type)).resources;
     return isSameSet(resources, again) ? new Set(resources.map(identityOf)) : undefined;
   } catch (error) {
     if (!isStop(error)) throw error;
@@ -46,10 +46,10 @@ export async function tryCreating(world: World): Promise<void> {
 
 async function tryType(world: World, type: TypeFacts): Promise<void> {
   const { tracked } = world.gateway;
-  const kit = createKit(world);
-  const isMarked = hasMark(kit, type);
-  // A new resource has a value of this run, or it is one that the kit has not seen.
-  const before = isMarked ? undefined : await identitiesOf(kit, type);
+  const tester = createTester(world);
+  const isMarked = hasMark(tester, type);
+  // A new resource has a value of this run, or it is one that the tests have not seen.
+  const before = isMarked ? undefined : await identitiesOf(tester, type);
   const settle = (facts: Partial<Trial>) =>
     tracked.trials.set(type.name, { creates: false, deletes: false, isRunning: false, before, ...facts });
   settle({ isRunning: true });
@@ -96,12 +96,12 @@ async function rejectionFacts(world: World, type: TypeFacts, rejected: Answer): 
 
 /** Sends one create request for a type. */
 export async function attempt(world: World, type: TypeFacts, contentType: string = MEDIA_TYPE): Promise<Attempt> {
-  const kit = createKit(world, [], world.signal);
+  const tester = createTester(world, [], world.signal);
   const headers = { 'content-type': contentType };
-  const answer = await kit.send('POST', type.collection, { headers, body: createDocument(kit, type) });
+  const answer = await tester.send('POST', type.collection, { headers, body: createDocument(tester, type) });
   if (answer.status >= 300) return { answer, made: undefined };
   try {
-    return { answer, made: kit.madeBy(answer) };
+    return { answer, made: tester.madeBy(answer) };
   } catch (error) {
     return { answer, made: (error as Error).message };
   }

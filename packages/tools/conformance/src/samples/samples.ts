@@ -1,4 +1,4 @@
-/** Facts about one resource type that the kit cannot discover. */
+/** Facts about one resource type that the tests cannot discover. */
 export interface TypeSample {
   /** The path of the collection below the base URL. Default: a slash and the name of the type. */
   readonly collection?: string | undefined;
@@ -13,7 +13,7 @@ export interface TypeSample {
   readonly update?: ResourceSample | false | undefined;
   /** Attributes that the server must reject, such as a number in place of a title. */
   readonly invalid?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether resources can be deleted. If not, the report lists those of the kit that stay. Default: whether `create` is there. */
+  /** Whether resources can be deleted. If not, the report lists those of the tests that stay. Default: whether `create` is there. */
   readonly delete?: boolean | undefined;
   /** Whether the server accepts ids of clients; `"{unique}"` or `"{uuid}"` is how to make one. Default: it is not known. */
   readonly clientIds?: boolean | string | undefined;
@@ -32,7 +32,7 @@ export interface ResourceSample {
   readonly relationships?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Facts about one relationship that the kit cannot discover. */
+/** Facts about one relationship that the tests cannot discover. */
 export interface RelationshipSample {
   readonly to: 'one' | 'many';
   /** The types of related resources. */

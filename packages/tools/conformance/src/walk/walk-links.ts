@@ -1,6 +1,6 @@
 import { withQuery } from '../facts/urls.ts';
 import { identityOf, isObject } from '../json.ts';
-import type { Kit } from '../run/kit.ts';
+import type { Tester } from '../run/tester.ts';
 import { isStop } from '../run/verdict.ts';
 import type { World } from '../run/world.ts';
 import type { Answer, Exchange } from '../target/exchange.ts';
@@ -41,8 +41,8 @@ function starts({ types, samples, gateway }: World): readonly string[] {
 }
 
 /** Follows the links of every document that it reaches from the collections, breadth first and within bounds. */
-async function walk(kit: Kit, bounds: WalkBounds): Promise<Walk> {
-  const { world } = kit;
+async function walk(tester: Tester, bounds: WalkBounds): Promise<Walk> {
+  const { world } = tester;
   const followed = new Map<LinkPlace, number>();
   const broken: BrokenLink[] = [];
   const known = new Map<string, Answer | undefined>();
@@ -68,21 +68,21 @@ async function walk(kit: Kit, bounds: WalkBounds): Promise<Walk> {
     }
     if (count >= bounds.perPlace) continue;
     requests++;
-    const answer = await follow(kit, url);
+    const answer = await follow(tester, url);
     if (answer === 'undecided') continue;
     known.set(url, isFollowed(answer) ? answer : undefined);
     if (link !== undefined) followed.set(link.place, count + 1);
     compare(link, answer);
     if (isFollowed(answer)) for (const each of linksOf(answer?.document, url)) queue.push(each);
-    else if (link !== undefined) broken.push({ ...link, status: answer?.status, exchange: kit.exchanges.at(-1) });
+    else if (link !== undefined) broken.push({ ...link, status: answer?.status, exchange: tester.exchanges.at(-1) });
   }
   return { followed, broken };
 }
 
 /** Fetches a link. A user can have no right to a resource, and a run can have no more requests: neither shows a wrong link. */
-async function follow(kit: Kit, url: string): Promise<Answer | 'undecided' | undefined> {
+async function follow(tester: Tester, url: string): Promise<Answer | 'undecided' | undefined> {
   try {
-    const answer = await kit.get(url);
+    const answer = await tester.get(url);
     return answer.status === 403 ? 'undecided' : answer;
   } catch (error) {
     return isStop(error) && error.verdict !== 'failed' ? 'undecided' : undefined;
@@ -94,10 +94,10 @@ const isFollowed = (answer: Answer | undefined): boolean =>
   answer?.status === 303 || (answer?.status === 200 && isObject(answer.document));
 
 /** Returns the walk of a run; the first user starts it. */
-export function walkOf(kit: Kit, bounds: WalkBounds = usual): Promise<Walk> {
-  const known = walks.get(kit.world);
+export function walkOf(tester: Tester, bounds: WalkBounds = usual): Promise<Walk> {
+  const known = walks.get(tester.world);
   if (known !== undefined) return known;
-  const started = walk(kit, bounds);
-  walks.set(kit.world, started);
+  const started = walk(tester, bounds);
+  walks.set(tester.world, started);
   return started;
 }

@@ -1,4 +1,4 @@
-/** The kit harms nothing: it keeps every row of servers that are broken in ways that careless requests would lose data by. */
+/** The tests harm nothing: they keep every row of servers that are broken in ways that careless requests would lose data by. */
 import { describe, expect, test } from 'vitest';
 import { isLong, someOf } from '../../../../core/test/runs.ts';
 import { draftSamples } from '../../src/draft/draft-samples.ts';
@@ -25,7 +25,7 @@ const only = [
 ];
 const types = ['articles', 'people', 'comments', 'tags'];
 
-/** Runs the kit, and fails if it sent a request elsewhere, or if a row is not as it was and no report says so. */
+/** Runs the tests, and fails if it sent a request elsewhere, or if a row is not as it was and no report says so. */
 async function run({ target, requests, lost, added }: TwoHosts, samples: Samples, options: RunOptions = {}) {
   const report = await runConformance(target, samples, { only, timeout: 200, ...options }).catch((error: Error) => {
     // A run without credentials ends before the first case.
@@ -65,7 +65,7 @@ describe('samples as they are drafted', () => {
   });
 });
 
-test('a server that works: the kit creates, changes, and deletes, and nothing stays', async () => {
+test('a server that works: the tests create, change, and delete, and nothing stays', async () => {
   const hosts = await createTwoHosts((request, forward) => forward(request));
   const report = await run(hosts, markedSamples);
   const sent = (method: string) => hosts.requests.filter((it) => it.method === method).length;

@@ -120,7 +120,7 @@ export const markedSamples: Samples = {
   },
 };
 
-/** Samples with the values of rows that exist, on a page that the kit does not read. */
+/** Samples with the values of rows that exist, on a page that the tests do not read. */
 export const copiedSamples: Samples = {
   ...markedSamples,
   types: {

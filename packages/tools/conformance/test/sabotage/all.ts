@@ -57,7 +57,7 @@ export const sabotaged: readonly (Sabotage & { readonly victim: Victim })[] = [
   ...cursorSabotage.map((it) => ({ ...it, victim: cursorVictim })),
 ];
 
-/** Runs the kit against a broken server: all cases, or only those of some requirements. */
+/** Runs the tests against a broken server: all cases, or only those of some requirements. */
 export function runBroken(
   { victim, handle }: (typeof sabotaged)[number],
   only: readonly string[] | undefined,

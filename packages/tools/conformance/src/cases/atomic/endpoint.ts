@@ -2,7 +2,7 @@ import { atomicExtension } from '@linkage/core/atomic';
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { type Json, show } from '../../json.ts';
 import { createDocument } from '../../run/fixtures.ts';
-import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
+import { MEDIA_TYPE, type Tester } from '../../run/tester.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
@@ -15,9 +15,9 @@ export const atomicCase: typeof aWrite = (id, rows, title, run) =>
     `atomic-${id}`,
     rows,
     title,
-    (kit, it) => {
-      endpointOf(kit);
-      return run(kit, it);
+    (tester, it) => {
+      endpointOf(tester);
+      return run(tester, it);
     },
     'profile',
   );
@@ -26,22 +26,22 @@ export const atomicCase: typeof aWrite = (id, rows, title, run) =>
 export const ATOMIC: string = `${MEDIA_TYPE}; ext="${atomicExtension.uri}"`;
 
 /** Returns the URL of the endpoint; undecided if the samples name none. */
-export function endpointOf({ world: { samples, gateway } }: Kit): string {
+export function endpointOf({ world: { samples, gateway } }: Tester): string {
   return `${gateway.baseUrl}${samples.atomic ?? absent('The samples name no endpoint of the extension (`atomic`).')}`;
 }
 
 /** Creates a case of the extension, about a type that can be created and updated. */
 export const atomicWrite: CaseMaker<TypeFacts> = (id, rows, title, run) =>
-  atomicCase(id, rows, title, async (kit) => {
-    const type = kit.world.types.find(
+  atomicCase(id, rows, title, async (tester) => {
+    const type = tester.world.types.find(
       ({ sample }) => sample.create !== undefined && sample.update !== undefined && sample.update !== false,
     );
-    return run(kit, type ?? undecided('The samples contain no type with `create` and `update`.'));
+    return run(tester, type ?? undecided('The samples contain no type with `create` and `update`.'));
   });
 
 /** Sends operations, with more headers and members of the document. */
-export function operate(kit: Kit, operations: Json, headers: object = {}, members: object = {}): Promise<Answer> {
-  return kit.send('POST', endpointOf(kit), {
+export function operate(tester: Tester, operations: Json, headers: object = {}, members: object = {}): Promise<Answer> {
+  return tester.send('POST', endpointOf(tester), {
     headers: { accept: ATOMIC, 'content-type': ATOMIC, ...headers },
     body: { 'atomic:operations': operations, ...members },
   });
@@ -49,16 +49,16 @@ export function operate(kit: Kit, operations: Json, headers: object = {}, member
 
 /** Returns an operation that updates a resource of a type as the samples say. */
 export function updating(
-  kit: Kit,
+  tester: Tester,
   type: TypeFacts,
   { id, lid }: { readonly id?: string; readonly lid?: string },
 ): Json {
-  return { op: 'update', data: { type: type.name, id, lid, ...kit.fill(updateOf(type)) } };
+  return { op: 'update', data: { type: type.name, id, lid, ...tester.fill(updateOf(type)) } };
 }
 
 /** Returns an operation that adds a resource. */
-export function adding(kit: Kit, type: TypeFacts, more: Readonly<Record<string, unknown>> = {}): Json {
-  return { op: 'add', data: createDocument(kit, type, more).data };
+export function adding(tester: Tester, type: TypeFacts, more: Readonly<Record<string, unknown>> = {}): Json {
+  return { op: 'add', data: createDocument(tester, type, more).data };
 }
 
 /** Returns the results of a response, which must be as many as the operations. */

@@ -38,51 +38,51 @@ const check = checksOf({
 
 /** Operations that fail. */
 export const atomicFailureCases: readonly Case[] = [
-  check(atomicWrite, 'lid-unknown', async (kit, type) => {
-    expectClientError(await operate(kit, [{ op: 'remove', ref: { type: type.name, lid: 'conformance-unknown' } }]));
+  check(atomicWrite, 'lid-unknown', async (tester, type) => {
+    expectClientError(await operate(tester, [{ op: 'remove', ref: { type: type.name, lid: 'conformance-unknown' } }]));
   }),
-  check(atomicWrite, 'all-or-nothing', async (kit, type) => {
-    const before = await listAll(kit, type);
-    const id = kit.unknownId(type.found.at(0)?.id);
-    const answer = await operate(kit, [adding(kit, type), { op: 'remove', ref: { type: type.name, id } }]);
+  check(atomicWrite, 'all-or-nothing', async (tester, type) => {
+    const before = await listAll(tester, type);
+    const id = tester.unknownId(type.found.at(0)?.id);
+    const answer = await operate(tester, [adding(tester, type), { op: 'remove', ref: { type: type.name, id } }]);
     expectClientError(answer);
-    await expectNothingNew(kit, type, before, answer);
+    await expectNothingNew(tester, type, before, answer);
   }),
-  check(atomicWrite, 'all-or-nothing-last', async (kit, type) => {
-    const made = await create(kit, type);
-    const before = await listAll(kit, type);
+  check(atomicWrite, 'all-or-nothing-last', async (tester, type) => {
+    const made = await create(tester, type);
+    const before = await listAll(tester, type);
     const operations = [
-      updating(kit, type, made),
-      adding(kit, type),
+      updating(tester, type, made),
+      adding(tester, type),
       { op: 'add', data: { type: 'conformanceUnknown' } },
     ];
-    const answer = await operate(kit, operations);
+    const answer = await operate(tester, operations);
     expectClientError(answer);
-    await expectNothingNew(kit, type, before, answer);
-    const { attributes } = (await kit.fetchDocument(made.url)).document.data;
+    await expectNothingNew(tester, type, before, answer);
+    const { attributes } = (await tester.fetchDocument(made.url)).document.data;
     if (!isSame(attributes, made.resource.attributes))
       fail('the attributes as they were', `the attributes are ${show(attributes)}`);
   }),
-  check(atomicWrite, 'error-document', async (kit, type) => {
-    const id = kit.unknownId(type.found.at(0)?.id);
-    const answer = await operate(kit, [adding(kit, type), { op: 'remove', ref: { type: type.name, id } }]);
+  check(atomicWrite, 'error-document', async (tester, type) => {
+    const id = tester.unknownId(type.found.at(0)?.id);
+    const answer = await operate(tester, [adding(tester, type), { op: 'remove', ref: { type: type.name, id } }]);
     if (answer.status < 400) undecided(`The status is ${answer.status}.`);
     if (Object.hasOwn(documentOf(answer), 'atomic:results'))
       fail('no `atomic:results`', 'the document has `atomic:results`');
     expectPointersResolve(answer);
   }),
   ...malformedOperations.map(([name, what, operations]) =>
-    atomicWrite(`malformed-${name}`, 'ATM-22', `${what} gets 400`, async (kit, { name: type, found }) => {
+    atomicWrite(`malformed-${name}`, 'ATM-22', `${what} gets 400`, async (tester, { name: type, found }) => {
       // An id of no resource: a lenient server must find nothing to change.
-      const id = kit.unknownId(found.at(0)?.id);
+      const id = tester.unknownId(found.at(0)?.id);
       const text = JSON.stringify(operations).replaceAll('{type}', type).replaceAll('{id}', id);
-      expectStatus(await operate(kit, JSON.parse(text)), 400);
+      expectStatus(await operate(tester, JSON.parse(text)), 400);
     }),
   ),
-  check(atomicCase, 'not-processable', async (kit) =>
-    expectClientError(await operate(kit, [{ op: 'add', data: { type: 'conformanceUnknown' } }])),
+  check(atomicCase, 'not-processable', async (tester) =>
+    expectClientError(await operate(tester, [{ op: 'add', data: { type: 'conformanceUnknown' } }])),
   ),
-  check(atomicWrite, 'with-data', async (kit, type) =>
-    expectStatus(await operate(kit, [adding(kit, type)], {}, { data: null }), 400),
+  check(atomicWrite, 'with-data', async (tester, type) =>
+    expectStatus(await operate(tester, [adding(tester, type)], {}, { data: null }), 400),
   ),
 ];

@@ -4,7 +4,7 @@ import type { RelationshipFacts } from '../../facts/type-facts.ts';
 import { urlOfId } from '../../facts/urls.ts';
 import { isObject, isSame, type Json, show } from '../../json.ts';
 import { type Created, create, createDocument, expectNothingNew, linkageOf, listAll } from '../../run/fixtures.ts';
-import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
+import { MEDIA_TYPE, type Tester } from '../../run/tester.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf } from '../case.ts';
@@ -19,7 +19,7 @@ function expectNoData(answer: Answer): void {
 }
 
 /** Returns the relationships of all types that the samples can create. */
-const creatableRelationships = ({ world: { types } }: Kit): readonly RelationshipFacts[] =>
+const creatableRelationships = ({ world: { types } }: Tester): readonly RelationshipFacts[] =>
   types.flatMap(({ sample, relationships }) => (sample.create === undefined ? [] : relationships));
 
 const refTo = ({ type, name }: RelationshipFacts, { id }: Created): Json => ({
@@ -46,26 +46,26 @@ const check = checksOf({
 
 /** The Atomic Operations extension. */
 export const atomicCases: readonly Case[] = [
-  check(atomicWrite, 'add', async (kit, type) => {
-    const [result] = resultsOf(await operate(kit, [adding(kit, type)]), 1);
+  check(atomicWrite, 'add', async (tester, type) => {
+    const [result] = resultsOf(await operate(tester, [adding(tester, type)]), 1);
     const { data } = result;
     if (data?.type !== type.name || typeof data?.id !== 'string')
       fail('a resource with an id in the result', `the result is ${show(result)}`);
-    expectStatus(await kit.get(urlOfId(type, data.id)), 200);
+    expectStatus(await tester.get(urlOfId(type, data.id)), 200);
   }),
-  check(atomicWrite, 'content-type', async (kit, type) => {
-    const answer = await operate(kit, [adding(kit, type)]);
+  check(atomicWrite, 'content-type', async (tester, type) => {
+    const answer = await operate(tester, [adding(tester, type)]);
     if (answer.status === 204) undecided('The status is 204.');
     const { extensions = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
     if (!extensions.includes(atomicExtension.uri)) fail(atomicExtension.uri, answer.headers['content-type'] ?? 'none');
   }),
-  check(atomicWrite, 'elsewhere', async (kit, type) => {
+  check(atomicWrite, 'elsewhere', async (tester, type) => {
     const accept = `${ATOMIC}, ${MEDIA_TYPE};q=0.5`;
     const headers = { accept, 'content-type': ATOMIC };
     for (const answer of [
-      await kit.get(type.collection, { accept }),
-      await kit.get(type.collection, { accept: ATOMIC }),
-      await kit.send('POST', type.collection, { headers, body: createDocument(kit, type) }),
+      await tester.get(type.collection, { accept }),
+      await tester.get(type.collection, { accept: ATOMIC }),
+      await tester.send('POST', type.collection, { headers, body: createDocument(tester, type) }),
     ]) {
       const { extensions = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
       if (!extensions.includes(atomicExtension.uri)) continue;
@@ -74,46 +74,46 @@ export const atomicCases: readonly Case[] = [
         fail(`no \`${member}\` beside ${atomicExtension.uri}`, `${answer.request.method} ${answer.request.url} has it`);
     }
   }),
-  check(atomicWrite, 'without-ext', async (kit, type) =>
-    expectClientError(await operate(kit, [adding(kit, type)], { 'content-type': MEDIA_TYPE })),
+  check(atomicWrite, 'without-ext', async (tester, type) =>
+    expectClientError(await operate(tester, [adding(tester, type)], { 'content-type': MEDIA_TYPE })),
   ),
   ...(['GET', 'PATCH', 'DELETE', 'PUT'] as const).map((method) =>
     atomicCase(
       `${method.toLowerCase()}`,
       'ATM-16',
       `${method} of the endpoint is rejected: only POST is defined`,
-      async (kit) => {
+      async (tester) => {
         const body = method === 'GET' ? undefined : { 'atomic:operations': [] };
         const headers = { accept: ATOMIC, ...(body === undefined ? {} : { 'content-type': ATOMIC }) };
-        expectClientError(await kit.send(method, endpointOf(kit), { headers, body }));
+        expectClientError(await tester.send(method, endpointOf(tester), { headers, body }));
       },
     ),
   ),
-  check(atomicWrite, 'several', async (kit, type) => {
-    const operations = [adding(kit, type), adding(kit, type), adding(kit, type)];
-    const results = resultsOf(await operate(kit, operations), 3);
+  check(atomicWrite, 'several', async (tester, type) => {
+    const operations = [adding(tester, type), adding(tester, type), adding(tester, type)];
+    const results = resultsOf(await operate(tester, operations), 3);
     if (new Set(results.map(({ data }) => data?.id)).size !== 3)
       fail('three resources in the results', `the results are ${show(results)}`);
   }),
-  check(atomicWrite, 'update', async (kit, type) => {
-    const made = await create(kit, type);
-    const operation = updating(kit, type, made);
-    expectStatus(await operate(kit, [operation]), 200, 204);
-    const { attributes } = (await kit.fetchDocument(made.url)).document.data;
+  check(atomicWrite, 'update', async (tester, type) => {
+    const made = await create(tester, type);
+    const operation = updating(tester, type, made);
+    expectStatus(await operate(tester, [operation]), 200, 204);
+    const { attributes } = (await tester.fetchDocument(made.url)).document.data;
     const wanted: Json = operation.data.attributes ?? {};
     const isSet = Object.keys(wanted).every((name) => isSame(attributes?.[name], wanted[name]));
     if (!isSet) fail(`the attributes ${show(wanted)}`, `the attributes are ${show(attributes)}`);
   }),
-  check(atomicWrite, 'update-ref', async (kit, type) => {
-    const made = await create(kit, type);
+  check(atomicWrite, 'update-ref', async (tester, type) => {
+    const made = await create(tester, type);
     const ref = { type: type.name, id: made.id };
-    expectStatus(await operate(kit, [{ ...updating(kit, type, made), ref }]), 200, 204);
+    expectStatus(await operate(tester, [{ ...updating(tester, type, made), ref }]), 200, 204);
   }),
-  check(atomicWrite, 'update-tells', async (kit, type) => {
-    const made = await create(kit, type);
-    const operation = updating(kit, type, made);
-    const answer = await operate(kit, [operation]);
-    const { attributes: after = {} } = (await kit.fetchDocument(made.url)).document.data;
+  check(atomicWrite, 'update-tells', async (tester, type) => {
+    const made = await create(tester, type);
+    const operation = updating(tester, type, made);
+    const answer = await operate(tester, [operation]);
+    const { attributes: after = {} } = (await tester.fetchDocument(made.url)).document.data;
     const { attributes: sent = {} } = operation.data;
     const isMore = (name: string) =>
       !Object.hasOwn(sent, name) && !isSame(after[name], made.resource.attributes?.[name]);
@@ -122,50 +122,50 @@ export const atomicCases: readonly Case[] = [
     if (!isObject(resultsOf(answer, 1).at(0)?.data))
       fail('`data` in the result', `the document is ${show(answer.document)}`);
   }),
-  check(atomicWrite, 'remove', async (kit, type) => {
-    const { id, url } = await create(kit, type);
-    const answer = await operate(kit, [{ op: 'remove', ref: { type: type.name, id } }]);
+  check(atomicWrite, 'remove', async (tester, type) => {
+    const { id, url } = await create(tester, type);
+    const answer = await operate(tester, [{ op: 'remove', ref: { type: type.name, id } }]);
     expectStatus(answer, 200, 204);
     expectNoData(answer);
-    expectStatus(await kit.get(url), 404);
+    expectStatus(await tester.get(url), 404);
   }),
-  check(atomicCase, 'relationship', async (kit) => {
-    const facts = creatableRelationships(kit).find(
+  check(atomicCase, 'relationship', async (tester) => {
+    const facts = creatableRelationships(tester).find(
       ({ to, sample }) =>
         to === 'one' && sample !== undefined && sample.writable !== false && sample.nullable !== false,
     );
     if (facts === undefined)
       undecided('The samples contain no type with `create` and a to-one relationship that can be null.');
-    const made = await create(kit, facts.type);
-    const answer = await operate(kit, [{ op: 'update', ref: refTo(facts, made), data: null }]);
+    const made = await create(tester, facts.type);
+    const answer = await operate(tester, [{ op: 'update', ref: refTo(facts, made), data: null }]);
     expectStatus(answer, 200, 204);
     expectNoData(answer);
-    const data = await linkageOf(kit, facts, made);
+    const data = await linkageOf(tester, facts, made);
     if (data !== null) fail('null in `data`', `\`data\` is ${show(data)}`);
   }),
-  check(atomicCase, 'relationship-rejected', async (kit) => {
-    const rejected = creatableRelationships(kit).filter(({ sample }) => sample?.writable === false);
+  check(atomicCase, 'relationship-rejected', async (tester) => {
+    const rejected = creatableRelationships(tester).filter(({ sample }) => sample?.writable === false);
     if (rejected.length === 0)
       undecided('The samples do not say that the server rejects changes of a relationship: no `writable` is false.');
     for (const facts of rejected) {
-      const ref = refTo(facts, await create(kit, facts.type));
+      const ref = refTo(facts, await create(tester, facts.type));
       const ops = facts.to === 'many' ? ['update', 'add', 'remove'] : ['update'];
       for (const op of ops)
-        expectStatus(await operate(kit, [{ op, ref, data: facts.to === 'many' ? [] : null }]), 403, 405);
+        expectStatus(await operate(tester, [{ op, ref, data: facts.to === 'many' ? [] : null }]), 403, 405);
     }
   }),
-  check(atomicWrite, 'order', async (kit, type) => {
+  check(atomicWrite, 'order', async (tester, type) => {
     const lid = 'conformance-1';
-    const before = await listAll(kit, type);
+    const before = await listAll(tester, type);
     const ref = { type: type.name, lid };
-    const update = { ...updating(kit, type, { lid }), ref };
-    const answer = await operate(kit, [adding(kit, type, { lid }), update, { op: 'remove', ref }]);
+    const update = { ...updating(tester, type, { lid }), ref };
+    const answer = await operate(tester, [adding(tester, type, { lid }), update, { op: 'remove', ref }]);
     expectStatus(answer, 200, 204);
-    await expectNothingNew(kit, type, before, answer);
+    await expectNothingNew(tester, type, before, answer);
   }),
-  check(atomicWrite, 'lid', async (kit, type) => {
+  check(atomicWrite, 'lid', async (tester, type) => {
     const lid = 'conformance-2';
-    const update = { ...updating(kit, type, { lid }), ref: { type: type.name, lid } };
-    expectStatus(await operate(kit, [adding(kit, type, { lid }), update]), 200);
+    const update = { ...updating(tester, type, { lid }), ref: { type: type.name, lid } };
+    expectStatus(await operate(tester, [adding(tester, type, { lid }), update]), 200);
   }),
 ];

@@ -2,7 +2,7 @@ import { cursorProfile } from '@linkage/core/cursor-pagination';
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { resolveLink, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, type Json, listOf, show } from '../../json.ts';
-import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
+import { MEDIA_TYPE, type Tester } from '../../run/tester.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import type { CursorSample } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
@@ -11,7 +11,7 @@ import { errorsOf, expectStatus } from '../expectations.ts';
 
 /** Creates a case of the profile, about the collection that the samples name. */
 export const cursorCase: CaseMaker<Listing> = (id, rows, title, run) =>
-  anApi(`cursor-${id}`, rows, title, async (kit) => run(kit, new Listing(kit)), 'profile');
+  anApi(`cursor-${id}`, rows, title, async (tester) => run(tester, new Listing(tester)), 'profile');
 
 const MAX_PAGES = 60;
 
@@ -20,16 +20,16 @@ type Parameters = Readonly<Record<string, string | number>>;
 
 /** A collection of the profile. */
 export class Listing {
-  readonly #kit: Kit;
+  readonly #tester: Tester;
   readonly #accept: string;
   readonly type: TypeFacts;
   readonly sample: CursorSample;
 
   /** Undecided if the samples name no collection. */
-  constructor(kit: Kit) {
-    const { samples, types } = kit.world;
+  constructor(tester: Tester) {
+    const { samples, types } = tester.world;
     const sample = samples.cursor ?? absent('The samples do not describe a collection of the profile (`cursor`).');
-    this.#kit = kit;
+    this.#tester = tester;
     this.sample = sample;
     this.type =
       types.find(({ name }) => name === sample.type) ?? undecided(`The samples have no type "${sample.type}".`);
@@ -41,7 +41,7 @@ export class Listing {
   /** Fetches a page, or its error. */
   try(parameters: Parameters): Promise<Answer> {
     const named = Object.entries(parameters).map(([name, value]) => [name === 'sort' ? name : `page[${name}]`, value]);
-    return this.#kit.get(withQuery(this.type.collection, Object.fromEntries(named)), { accept: this.#accept });
+    return this.#tester.get(withQuery(this.type.collection, Object.fromEntries(named)), { accept: this.#accept });
   }
 
   /** Fetches a page that must be there. */
@@ -55,7 +55,7 @@ export class Listing {
   async follow(from: Answer, name: string): Promise<Answer | undefined> {
     const url = resolveLink(from.document?.links?.[name], from.request.url);
     if (url === undefined) return undefined;
-    const answer = await this.#kit.get(url, { accept: this.#accept });
+    const answer = await this.#tester.get(url, { accept: this.#accept });
     expectStatus(answer, 200);
     return answer;
   }

@@ -1,5 +1,5 @@
 import type { CaseLevel } from '../../clauses/clauses.ts';
-import { MEDIA_TYPE } from '../../run/kit.ts';
+import { MEDIA_TYPE } from '../../run/tester.ts';
 import { undecided } from '../../run/verdict.ts';
 import { aResource, type Case } from '../case.ts';
 import { expectStatus, rejectionText } from '../expectations.ts';
@@ -61,9 +61,9 @@ export const acceptCases: readonly Case[] = lines.map(([name, rows, accept, stat
     `accept-${name}`,
     rows,
     `\`Accept: ${accept}\` leads to ${status}`,
-    async (kit, it) => {
-      const answer = await kit.get(it.collection, { accept });
-      if (status === 200 && accept.toLowerCase().includes('profile=')) needsVersion11(kit, answer);
+    async (tester, it) => {
+      const answer = await tester.get(it.collection, { accept });
+      if (status === 200 && accept.toLowerCase().includes('profile=')) needsVersion11(tester, answer);
       if (answer.status === 403) undecided(`${rejectionText(answer)}.`);
       expectStatus(answer, status);
     },

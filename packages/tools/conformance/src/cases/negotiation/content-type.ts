@@ -2,7 +2,7 @@ import type { CaseLevel } from '../../clauses/clauses.ts';
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { relationshipUrl } from '../../facts/urls.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
-import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
+import { MEDIA_TYPE, type Tester } from '../../run/tester.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
@@ -36,12 +36,15 @@ const lines: readonly Line[] = [
   ['form', 'NEG-23', 'application/x-www-form-urlencoded', 'rejected', 'recommended'],
 ];
 
-async function post(kit: Kit, it: TypeFacts, contentType: string) {
-  return kit.send('POST', it.collection, { headers: { 'content-type': contentType }, body: createDocument(kit, it) });
+async function post(tester: Tester, it: TypeFacts, contentType: string) {
+  return tester.send('POST', it.collection, {
+    headers: { 'content-type': contentType },
+    body: createDocument(tester, it),
+  });
 }
 
 /** Fails if create requests succeed only with another media type. */
-function expectParsed({ exchanges, world }: Kit): void {
+function expectParsed({ exchanges, world }: Tester): void {
   const { unparsed } = [...world.gateway.tracked.trials.values()].find((trial) => trial.unparsed !== undefined) ?? {};
   if (unparsed === undefined) return;
   exchanges.push(...unparsed);
@@ -59,11 +62,11 @@ const creating = lines.map(([name, rows, contentType, is, level]) =>
     `content-type-${name}`,
     rows,
     `A create request with \`Content-Type: ${contentType}\` ${is === 'accepted' ? 'succeeds' : 'gets 415'}`,
-    async (kit, it) => {
-      if (name === 'plain') expectParsed(kit);
-      const answer = await post(kit, it, contentType);
+    async (tester, it) => {
+      if (name === 'plain') expectParsed(tester);
+      const answer = await post(tester, it, contentType);
       if (is === 'rejected') return expectStatus(answer, 415);
-      if (contentType.includes('profile=')) needsVersion11(kit, answer);
+      if (contentType.includes('profile=')) needsVersion11(tester, answer);
       if (answer.status === 415) expectStatus(answer, 201, 202, 204);
       expectSuccess(answer, 200, 201, 202, 204);
     },
@@ -83,30 +86,30 @@ const other: readonly (readonly [string, string, string])[] = [
 ];
 
 const updating = other.flatMap(([name, rows, contentType]) => [
-  anUpdatable(`content-type-update-${name}`, rows, `An update with \`${contentType}\` gets 415`, async (kit, it) => {
-    const { url, id } = await create(kit, it);
-    const body = { data: { type: it.name, id, ...kit.fill(updateOf(it)) } };
-    expectUnsupported(await kit.send('PATCH', url, { headers: { 'content-type': contentType }, body }));
+  anUpdatable(`content-type-update-${name}`, rows, `An update with \`${contentType}\` gets 415`, async (tester, it) => {
+    const { url, id } = await create(tester, it);
+    const body = { data: { type: it.name, id, ...tester.fill(updateOf(it)) } };
+    expectUnsupported(await tester.send('PATCH', url, { headers: { 'content-type': contentType }, body }));
   }),
   eachToOne(
     `content-type-to-one-${name}`,
     rows,
     `An update of a to-one relationship with \`${contentType}\` gets 415`,
-    async (kit, it) => {
-      const { resource } = await create(kit, it.type);
+    async (tester, it) => {
+      const { resource } = await create(tester, it.type);
       const url = relationshipUrl(it, resource);
       const headers = { 'content-type': contentType };
-      expectUnsupported(await kit.send('PATCH', url, { headers, body: { data: null } }));
+      expectUnsupported(await tester.send('PATCH', url, { headers, body: { data: null } }));
     },
   ),
   eachToMany(
     `content-type-to-many-${name}`,
     rows,
     `A POST to a to-many relationship with \`${contentType}\` gets 415`,
-    async (kit, it) => {
-      const { resource } = await create(kit, it.type);
+    async (tester, it) => {
+      const { resource } = await create(tester, it.type);
       const headers = { 'content-type': contentType };
-      expectUnsupported(await kit.send('POST', relationshipUrl(it, resource), { headers, body: { data: [] } }));
+      expectUnsupported(await tester.send('POST', relationshipUrl(it, resource), { headers, body: { data: [] } }));
     },
   ),
 ]);
@@ -119,7 +122,7 @@ export const contentTypeCases: readonly Case[] = [
     'content-type-error-names-header',
     'ERR-17 NEG-10',
     'The error of a 415 names the header `Content-Type`',
-    async (kit, it) => expectSource(await post(kit, it, `${type}; charset=utf-8`), 'header', 'Content-Type'),
+    async (tester, it) => expectSource(await post(tester, it, `${type}; charset=utf-8`), 'header', 'Content-Type'),
     'should',
   ),
 ];

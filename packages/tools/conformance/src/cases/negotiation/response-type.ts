@@ -2,7 +2,7 @@ import { readResponseContentType } from '@linkage/core';
 import type { RelationshipFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, relationshipUrl, urlOfId } from '../../facts/urls.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
-import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
+import { MEDIA_TYPE, type Tester } from '../../run/tester.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import { type Answer, isJsonApi } from '../../target/exchange.ts';
 import { aCreatable, anApi, aRelationship, aResource, type Case, type CaseMaker, checksOf } from '../case.ts';
@@ -16,7 +16,7 @@ const repeated = {
   'vary-{name}': 'NEG-16 should: The response to {what} has `Vary: Accept`',
 } as const;
 
-type Check = (answer: Answer, kit: Kit) => void;
+type Check = (answer: Answer, tester: Tester) => void;
 /** Makes the cases about one kind of responses. */
 type Line = (id: keyof typeof repeated, check: Check) => Case;
 
@@ -24,36 +24,40 @@ function to<Subject>(
   name: string,
   what: string,
   make: CaseMaker<Subject>,
-  ask: (kit: Kit, it: Subject) => Promise<Answer>,
+  ask: (tester: Tester, it: Subject) => Promise<Answer>,
 ): Line {
   const here = checksOf(repeated, { name, what });
-  return (id, check) => here(make, id, async (kit: Kit, it: Subject) => check(await ask(kit, it), kit));
+  return (id, check) => here(make, id, async (tester: Tester, it: Subject) => check(await ask(tester, it), tester));
 }
 
 const atRelationship =
   (urlOf: typeof relatedUrl) =>
-  (kit: Kit, it: RelationshipFacts): Promise<Answer> =>
-    kit.get(urlOf(it, it.type.resource));
+  (tester: Tester, it: RelationshipFacts): Promise<Answer> =>
+    tester.get(urlOf(it, it.type.resource));
 
 const notJsonApi = { accept: `${MEDIA_TYPE}; charset=utf-8` };
 
 const lines: readonly Line[] = [
-  to('collection', 'a collection', aResource, (kit, it) => kit.get(it.collection)),
-  to('resource', 'a resource', aResource, (kit, it) => kit.get(urlOfId(it, it.resource.id))),
+  to('collection', 'a collection', aResource, (tester, it) => tester.get(it.collection)),
+  to('resource', 'a resource', aResource, (tester, it) => tester.get(urlOfId(it, it.resource.id))),
   to('related', 'related resources', aRelationship, atRelationship(relatedUrl)),
   to('relationship', 'a relationship', aRelationship, atRelationship(relationshipUrl)),
-  to('not-found', 'a resource that does not exist', aResource, (kit, it) =>
-    kit.get(urlOfId(it, kit.unknownId(it.resource.id))),
+  to('not-found', 'a resource that does not exist', aResource, (tester, it) =>
+    tester.get(urlOfId(it, tester.unknownId(it.resource.id))),
   ),
-  to('bad-request', 'an invalid query parameter', aResource, (kit, it) => kit.get(`${it.collection}?conformance=1`)),
-  to('not-acceptable', 'an `Accept` that cannot be met', aResource, (kit, it) => kit.get(it.collection, notJsonApi)),
-  to('unsupported', 'a `Content-Type` that is not supported', aCreatable, (kit, it) =>
-    kit.send('POST', it.collection, {
+  to('bad-request', 'an invalid query parameter', aResource, (tester, it) =>
+    tester.get(`${it.collection}?conformance=1`),
+  ),
+  to('not-acceptable', 'an `Accept` that cannot be met', aResource, (tester, it) =>
+    tester.get(it.collection, notJsonApi),
+  ),
+  to('unsupported', 'a `Content-Type` that is not supported', aCreatable, (tester, it) =>
+    tester.send('POST', it.collection, {
       headers: { 'content-type': `${MEDIA_TYPE}; charset=utf-8` },
-      body: createDocument(kit, it),
+      body: createDocument(tester, it),
     }),
   ),
-  to('created', 'a create request', aCreatable, async (kit, it) => (await create(kit, it)).answer),
+  to('created', 'a create request', aCreatable, async (tester, it) => (await create(tester, it)).answer),
 ];
 
 function expectMediaType({ body, headers }: Answer): void {
@@ -98,29 +102,29 @@ export const responseTypeCases: readonly Case[] = [
       if (!/(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary)) fail('`Vary` with `Accept`', `\`Vary\` is "${vary}"`);
     }),
   ]),
-  check(aResource, 'accept-error-names-header', async (kit, it) =>
-    expectSource(await kit.get(it.collection, notJsonApi), 'header', 'Accept'),
+  check(aResource, 'accept-error-names-header', async (tester, it) =>
+    expectSource(await tester.get(it.collection, notJsonApi), 'header', 'Accept'),
   ),
-  check(aResource, 'unknown-profile-not-applied', async (kit, it) => {
-    const answer = await kit.get(it.collection, { accept: `${MEDIA_TYPE}; profile="${UNKNOWN_PROFILE}"` });
+  check(aResource, 'unknown-profile-not-applied', async (tester, it) => {
+    const answer = await tester.get(it.collection, { accept: `${MEDIA_TYPE}; profile="${UNKNOWN_PROFILE}"` });
     const { profiles = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
     if (profiles.includes(UNKNOWN_PROFILE)) fail('no unknown profile', 'the response names it');
   }),
-  check(anApi, 'profile-applied', async (kit, { samples: { profiles = [] }, types }) => {
+  check(anApi, 'profile-applied', async (tester, { samples: { profiles = [] }, types }) => {
     const [profile] = profiles;
     const [type] = types;
     if (profile === undefined || type === undefined) absent('The samples name no profile.');
-    const answer = await kit.get(type.collection, { accept: `${MEDIA_TYPE}; profile="${profile}"` });
+    const answer = await tester.get(type.collection, { accept: `${MEDIA_TYPE}; profile="${profile}"` });
     const applied = readResponseContentType(answer.headers['content-type'])?.profiles ?? [];
     const bare = (uri: string): string => uri.replace(/\/$/, '');
     if (!applied.map(bare).includes(bare(profile)))
       fail(`the profile ${profile} in \`Content-Type\``, `\`Content-Type\` names ${applied.join(' ') || 'no profile'}`);
   }),
-  check(anApi, 'extension-applied', async (kit, { samples: { extensions = [], atomic }, types }) => {
+  check(anApi, 'extension-applied', async (tester, { samples: { extensions = [], atomic }, types }) => {
     const extension = extensions.find((uri) => atomic === undefined || !uri.endsWith('/atomic'));
     const [type] = types;
     if (extension === undefined || type === undefined) absent('The samples name no extension that reads can use.');
-    const answer = await kit.get(type.collection, { accept: `${MEDIA_TYPE}; ext="${extension}"` });
+    const answer = await tester.get(type.collection, { accept: `${MEDIA_TYPE}; ext="${extension}"` });
     const applied = readResponseContentType(answer.headers['content-type'])?.extensions ?? [];
     if (!applied.includes(extension))
       fail(
@@ -128,11 +132,11 @@ export const responseTypeCases: readonly Case[] = [
         `\`Content-Type\` names ${applied.join(' ') || 'no extension'}`,
       );
   }),
-  check(anApi, 'extension-with-unknown', async (kit, { samples: { extensions = [] }, types }) => {
+  check(anApi, 'extension-with-unknown', async (tester, { samples: { extensions = [] }, types }) => {
     const [extension] = extensions;
     const [type] = types;
     if (extension === undefined || type === undefined) absent('The samples name no extension.');
     const accept = `${MEDIA_TYPE}; ext="${extension} https://example.com/conformance/unknown-extension"`;
-    expectStatus(await kit.get(type.collection, { accept }), 406);
+    expectStatus(await tester.get(type.collection, { accept }), 406);
   }),
 ];

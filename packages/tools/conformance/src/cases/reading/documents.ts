@@ -13,8 +13,8 @@ const check = checksOf({
 
 /** Documents that other cases do not reach: the one at the base URL, errors of reads, and linkage beside related resources. */
 export const documentReadCases: readonly Case[] = [
-  check(anApi, 'root-document', async (kit, { gateway: { baseUrl } }) => {
-    const { status, document, headers } = await kit.get(baseUrl);
+  check(anApi, 'root-document', async (tester, { gateway: { baseUrl } }) => {
+    const { status, document, headers } = await tester.get(baseUrl);
     if (status !== 200 || !isJsonApi(headers['content-type']))
       undecided(`There is no JSON:API document at ${baseUrl} (${status}).`);
     // An extension can define another member, whose name has a colon.
@@ -22,11 +22,11 @@ export const documentReadCases: readonly Case[] = [
     const has = members.some((name) => ['data', 'errors', 'meta'].includes(name) || name.includes(':'));
     if (!has) fail('`data`, `errors`, or `meta`', `the document has ${show(members)}`);
   }),
-  check(anApi, 'error-pointer-of-read', async (kit, { types }) => {
+  check(anApi, 'error-pointer-of-read', async (tester, { types }) => {
     const [type = undecided('There is no type.')] = types;
     let isSeen = false;
     for (const query of ['conformance=1', 'include=conformanceUnknown', 'sort=conformanceUnknown', 'page[size]=x']) {
-      const answer = await kit.get(`${type.collection}?${query}`);
+      const answer = await tester.get(`${type.collection}?${query}`);
       if (answer.status < 400 || answer.body === '') continue;
       const pointer = errorsOf(errorAnswer(answer)).find(({ source }) => source?.pointer !== undefined)?.source
         ?.pointer;
@@ -35,10 +35,10 @@ export const documentReadCases: readonly Case[] = [
     }
     if (!isSeen) undecided('No GET led to an error document.');
   }),
-  check(eachRelationship, 'linkage-type', async (kit, it) => {
+  check(eachRelationship, 'linkage-type', async (tester, it) => {
     const linked = listOf(it.type.resource.relationships?.[it.name]?.data).map(identifierOf);
     if (linked.length === 0) undecided('The resource object shows no linkage.');
-    const { data, links } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
+    const { data, links } = (await tester.fetchDocument(relatedUrl(it, it.type.resource))).document;
     const found = listOf(data).map(identifierOf);
     if (links?.next) undecided('The related resources have several pages.');
     // A user can see fewer of them, so only the same ids are compared.

@@ -40,92 +40,92 @@ const check = checksOf({
 
 /** Collections and single resources. */
 export const fetchingCases: readonly Case[] = [
-  check(eachType, 'fetch-collection', async (kit, it) => {
-    const answer = await kit.get(it.collection);
+  check(eachType, 'fetch-collection', async (tester, it) => {
+    const answer = await tester.get(it.collection);
     if (answer.status >= 400) undecided(`${rejectionText(answer)}.`);
     expectStatus(answer, 200);
     collectionOf(answer);
   }),
-  check(eachType, 'fetch-collection-type', async (kit, it) => {
-    const data = collectionOf(await kit.fetchDocument(it.collection));
+  check(eachType, 'fetch-collection-type', async (tester, it) => {
+    const data = collectionOf(await tester.fetchDocument(it.collection));
     const wrong = data.find((each) => each?.type !== it.name);
     if (wrong !== undefined) fail(`type ${show(it.name)}`, `a resource has the type ${show(wrong?.type)}`);
   }),
-  check(eachType, 'fetch-collection-one-kind', async (kit, it) => {
-    const data = collectionOf(await kit.fetchDocument(it.collection));
+  check(eachType, 'fetch-collection-one-kind', async (tester, it) => {
+    const data = collectionOf(await tester.fetchDocument(it.collection));
     const wrong = data.find((each) => !isResource(each));
     if (wrong !== undefined) fail('resource objects', `an element is ${show(wrong)}`);
   }),
-  check(eachType, 'fetch-collection-null', async (kit, it) => {
-    const { data } = (await kit.fetchDocument(it.collection)).document;
+  check(eachType, 'fetch-collection-null', async (tester, it) => {
+    const { data } = (await tester.fetchDocument(it.collection)).document;
     if (data === null) fail('an array', '`data` is null');
   }),
-  check(eachType, 'fetch-collection-of-one', async (kit, it) => {
-    collectionOf(await kit.fetchDocument(withQuery(it.collection, { [sizeName(kit)]: '1' })));
+  check(eachType, 'fetch-collection-of-one', async (tester, it) => {
+    collectionOf(await tester.fetchDocument(withQuery(it.collection, { [sizeName(tester)]: '1' })));
   }),
-  check(eachResource, 'fetch-resource', async (kit, it) => {
-    const answer = await kit.fetchDocument(resourceUrl(it, it.resource));
+  check(eachResource, 'fetch-resource', async (tester, it) => {
+    const answer = await tester.fetchDocument(resourceUrl(it, it.resource));
     const { type, id } = resourceOf(answer);
     if (type !== it.name || id !== it.resource.id)
       fail('the resource of the URL in `data`', `\`data\` is ${show({ type, id })}`);
   }),
-  check(eachResource, 'fetch-self-link', async (kit, it) => {
+  check(eachResource, 'fetch-self-link', async (tester, it) => {
     if (it.resource.links?.self === undefined) undecided('The resource has no self link.');
-    const answer = expectUnlessForbidden(await kit.get(resourceUrl(it, it.resource)), 200);
+    const answer = expectUnlessForbidden(await tester.get(resourceUrl(it, it.resource)), 200);
     const found = identifierOf(resourceOf(answer));
     if (!isSame(found, identifierOf(it.resource)))
       fail(`the resource ${show(identifierOf(it.resource))} in \`data\``, `\`data\` is ${show(found)}`);
   }),
-  check(eachResource, 'fetch-same-resource', async (kit, it) => {
-    const listed = collectionOf(await kit.fetchDocument(it.collection)).find(({ id }) => id === it.resource.id);
+  check(eachResource, 'fetch-same-resource', async (tester, it) => {
+    const listed = collectionOf(await tester.fetchDocument(it.collection)).find(({ id }) => id === it.resource.id);
     if (!isObject(listed?.attributes)) undecided('The resource is not on the first page of its collection.');
-    const { attributes = {} } = resourceOf(await kit.fetchDocument(resourceUrl(it, it.resource)));
+    const { attributes = {} } = resourceOf(await tester.fetchDocument(resourceUrl(it, it.resource)));
     const different = Object.keys(listed.attributes).filter(
       (name) => Object.hasOwn(attributes, name) && !isSame(listed.attributes[name], attributes[name]),
     );
     if (different.length > 0) fail('the same attributes', `these differ: ${different.join(', ')}`);
   }),
-  check(eachResource, 'fetch-ids-once', async (kit, it) => {
-    const ids = collectionOf(await kit.fetchDocument(it.collection)).map(identityOf);
+  check(eachResource, 'fetch-ids-once', async (tester, it) => {
+    const ids = collectionOf(await tester.fetchDocument(it.collection)).map(identityOf);
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
     if (twice !== undefined) fail('each resource once', `${twice} appears twice`);
   }),
-  check(eachResource, 'fetch-missing-resource', async (kit, it) => {
-    const _answer = expectUnlessForbidden(await kit.get(urlOfId(it, kit.unknownId(it.resource.id))), 404);
+  check(eachResource, 'fetch-missing-resource', async (tester, it) => {
+    const _answer = expectUnlessForbidden(await tester.get(urlOfId(it, tester.unknownId(it.resource.id))), 404);
   }),
-  check(eachResource, 'fetch-missing-document', async (kit, it) => {
-    const answer = await kit.get(urlOfId(it, kit.unknownId(it.resource.id)));
+  check(eachResource, 'fetch-missing-document', async (tester, it) => {
+    const answer = await tester.get(urlOfId(it, tester.unknownId(it.resource.id)));
     if (answer.status !== 404) undecided(`The status is ${answer.status}.`);
     errorsOf(errorAnswer(answer));
     if (Object.hasOwn(answer.document, 'data')) fail('no `data`', 'there is `data`');
   }),
-  check(eachResource, 'fetch-case-of-type', async (kit, it) => {
-    const { document } = await kit.get(it.collection.replace(it.name, it.name.toUpperCase()));
+  check(eachResource, 'fetch-case-of-type', async (tester, it) => {
+    const { document } = await tester.get(it.collection.replace(it.name, it.name.toUpperCase()));
     if (it.collection === it.collection.replace(it.name, it.name.toUpperCase())) undecided('The URL has no letters.');
     const types = Array.isArray(document?.data) ? document.data.map(({ type }: Json) => type) : [];
     if (!types.every((type: Json) => type === it.name))
       fail(`resources of the type ${show(it.name)}, or an error`, `a resource has the type ${show(types[0])}`);
   }),
-  check(eachResource, 'fetch-head', async (kit, it) => {
-    const answer = await kit.send('HEAD', it.collection);
+  check(eachResource, 'fetch-head', async (tester, it) => {
+    const answer = await tester.send('HEAD', it.collection);
     if (answer.status >= 400) undecided('The server does not support HEAD.');
     expectStatus(answer, 200);
     expectNoBody(answer);
   }),
-  check(aRiskyRequest, 'fetch-put', async (kit, it) => {
-    expectClientError(await kit.send('PUT', it.collection, { body: { data: [] } }));
+  check(aRiskyRequest, 'fetch-put', async (tester, it) => {
+    expectClientError(await tester.send('PUT', it.collection, { body: { data: [] } }));
   }),
-  check(aRiskyRequest, 'fetch-allow', async (kit, it) => {
-    const answer = await kit.send('PUT', it.collection, { body: { data: [] } });
+  check(aRiskyRequest, 'fetch-allow', async (tester, it) => {
+    const answer = await tester.send('PUT', it.collection, { body: { data: [] } });
     if (answer.status !== 405) undecided(`PUT of a collection returned ${answer.status}.`);
     const { allow } = answer.headers;
     if (allow === undefined) fail('`Allow` in the response', 'the response has no `Allow`');
   }),
-  check(eachResource, 'fetch-not-modified', async (kit, it) => {
+  check(eachResource, 'fetch-not-modified', async (tester, it) => {
     const url = resourceUrl(it, it.resource);
-    const { etag } = (await kit.fetchDocument(url)).headers;
+    const { etag } = (await tester.fetchDocument(url)).headers;
     if (etag === undefined) undecided('The server sends no ETag.');
-    const answer = await kit.get(url, { 'if-none-match': etag });
+    const answer = await tester.get(url, { 'if-none-match': etag });
     if (answer.status === 200) undecided('The server ignores `If-None-Match`.');
     expectStatus(answer, 304);
     expectNoBody(answer);

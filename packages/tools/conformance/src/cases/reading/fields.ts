@@ -12,11 +12,11 @@ import { shapes } from './include-paths.ts';
 const fielded =
   <Subject extends TypeFacts | RelationshipFacts>(make: CaseMaker<Subject>): CaseMaker<Subject> =>
   (id, rows, title, run, atMost) => {
-    const runFielded: typeof run = (kit, it) => {
+    const runFielded: typeof run = (tester, it) => {
       const { name } = 'type' in it ? it.type : it;
-      const { fields } = kit.world.samples.supports ?? {};
+      const { fields } = tester.world.samples.supports ?? {};
       if (fields === false) absent(`The samples say that the server has no \`fields\` ("${name}").`);
-      return run(kit, it);
+      return run(tester, it);
     };
     return make(id, rows, title, runFielded, atMost);
   };
@@ -42,30 +42,30 @@ const repeated = {
 const everywhere = shapes.flatMap(([name, what, urlOf]): readonly Case[] => {
   const here = checksOf(repeated, { name, what });
   return [
-    here(eachFielded, 'fields-one-{name}', async (kit, it) => {
-      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
+    here(eachFielded, 'fields-one-{name}', async (tester, it) => {
+      const { document } = await tester.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
       expectOnly(listOf(document.data), it.name, [attributeOf(it)]);
     }),
-    here(eachFielded, 'fields-kept-{name}', async (kit, it) => {
+    here(eachFielded, 'fields-kept-{name}', async (tester, it) => {
       const attribute = Object.keys(it.resource.attributes ?? {}).at(0) ?? undecided('The resource has no attributes.');
-      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attribute));
+      const { document } = await tester.fetchDocument(withFields(it, urlOf(it), attribute));
       const own = listOf(document.data).find(({ id }) => id === it.resource.id);
       if (own === undefined) undecided('The resource is not in the document.');
       if (!Object.hasOwn(own.attributes ?? {}, attribute))
         fail(`the attribute "${attribute}"`, 'the resource has no such field');
     }),
-    here(eachFielded, 'fields-empty-{name}', async (kit, it) => {
-      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), ''));
+    here(eachFielded, 'fields-empty-{name}', async (tester, it) => {
+      const { document } = await tester.fetchDocument(withFields(it, urlOf(it), ''));
       expectOnly(listOf(document.data), it.name, []);
     }),
-    here(eachFielded, 'fields-identity-{name}', async (kit, it) => {
-      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
+    here(eachFielded, 'fields-identity-{name}', async (tester, it) => {
+      const { document } = await tester.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
       const lacking = listOf(document.data).find(({ type, id }) => typeof type !== 'string' || typeof id !== 'string');
       if (lacking !== undefined) fail('`type` and `id`', `a resource is ${show(lacking)}`);
     }),
-    here(eachFielded, 'fields-relationship-{name}', async (kit, it) => {
+    here(eachFielded, 'fields-relationship-{name}', async (tester, it) => {
       if (it.relationships.length === 0) absent('The type has no relationships.');
-      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
+      const { document } = await tester.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
       const shown = listOf(document.data).find(
         ({ relationships }) =>
           isObject(relationships) && Object.keys(relationships).some((each) => !each.startsWith('@')),
@@ -73,18 +73,18 @@ const everywhere = shapes.flatMap(([name, what, urlOf]): readonly Case[] => {
       if (shown !== undefined)
         fail('no relationships', `a resource also has ${show(Object.keys(shown?.relationships ?? {}))}`);
     }),
-    here(eachFielded, 'fields-relationship-named-{name}', async (kit, it) => {
+    here(eachFielded, 'fields-relationship-named-{name}', async (tester, it) => {
       const wanted = it.relationships.find(({ isSeen }) => isSeen)?.name ?? undecided('No relationship was seen.');
-      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), wanted));
+      const { document } = await tester.fetchDocument(withFields(it, urlOf(it), wanted));
       expectOnly(listOf(document.data), it.name, [wanted]);
       const own = listOf(document.data).find(({ id }) => id === it.resource.id);
       if (own === undefined) undecided('The resource is not in the document.');
       if (own.relationships?.[wanted] === undefined)
         fail(`the relationship "${wanted}"`, 'the resource has no such field');
     }),
-    here(eachFielded, 'fields-plain-brackets-{name}', async (kit, it) => {
-      const encoded = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
-      const plain = await kit.get(`${urlOf(it)}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`);
+    here(eachFielded, 'fields-plain-brackets-{name}', async (tester, it) => {
+      const encoded = await tester.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
+      const plain = await tester.get(`${urlOf(it)}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`);
       if (plain.status === 400) undecided('The server rejects square brackets that are not encoded.');
       if (plain.status >= 400) undecided(`${rejectionText(plain)}.`);
       expectStatus(plain, 200);
@@ -108,40 +108,40 @@ const check = checksOf({
 /** Sparse fieldsets. */
 export const fieldsCases: readonly Case[] = [
   ...everywhere,
-  check(eachFielded, 'fields-brackets-accepted', async (kit, it) => {
-    await kit.fetchDocument(withFields(it, it.collection, attributeOf(it)));
-    expectStatus(await kit.get(`${it.collection}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`), 200);
+  check(eachFielded, 'fields-brackets-accepted', async (tester, it) => {
+    await tester.fetchDocument(withFields(it, it.collection, attributeOf(it)));
+    expectStatus(await tester.get(`${it.collection}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`), 200);
   }),
-  check(eachFielded, 'fields-included', async (kit, it) => {
+  check(eachFielded, 'fields-included', async (tester, it) => {
     const path = it.sample.include?.find((each) => !each.includes('.'));
     if (path === undefined) undecided('The samples name no include path with one step.');
-    const [first] = listOf((await kit.fetchDocument(withQuery(it.collection, { include: path }))).document.included);
+    const [first] = listOf((await tester.fetchDocument(withQuery(it.collection, { include: path }))).document.included);
     const attribute = Object.keys(first?.attributes ?? {})[0];
     if (attribute === undefined) undecided('No resource with attributes is included.');
-    const answer = await kit.fetchDocument(
+    const answer = await tester.fetchDocument(
       withQuery(it.collection, { include: path, [`fields[${first.type}]`]: attribute }),
     );
     expectOnly(listOf(answer.document.included), first.type, [attribute]);
   }),
-  check(eachFielded, 'fields-other-type', async (kit, it) => {
-    const other = kit.world.types.find(({ name, attributes }) => name !== it.name && attributes.length > 0);
+  check(eachFielded, 'fields-other-type', async (tester, it) => {
+    const other = tester.world.types.find(({ name, attributes }) => name !== it.name && attributes.length > 0);
     if (other === undefined) undecided('The samples name one type only.');
     const url = withQuery(resourceUrl(it, it.resource), { [`fields[${other.name}]`]: attributeOf(other) });
-    const { document } = await kit.fetchDocument(url);
+    const { document } = await tester.fetchDocument(url);
     const names = (resource: Json) => fieldsOf(resource).toSorted().join();
     if (names(document.data) !== names(it.resource)) fail(names(it.resource), names(document.data));
   }),
-  check(fielded(eachRelationship), 'fields-related', async (kit, it) => {
+  check(fielded(eachRelationship), 'fields-related', async (tester, it) => {
     const url = relatedUrl(it, it.type.resource);
-    const [first] = listOf((await kit.fetchDocument(url)).document.data);
+    const [first] = listOf((await tester.fetchDocument(url)).document.data);
     const attribute = Object.keys(first?.attributes ?? {})[0];
     if (attribute === undefined) undecided('The relationship has no related resource with attributes.');
-    const answer = await kit.fetchDocument(withQuery(url, { [`fields[${first.type}]`]: attribute }));
+    const answer = await tester.fetchDocument(withQuery(url, { [`fields[${first.type}]`]: attribute }));
     expectOnly(listOf(answer.document.data), first.type, [attribute]);
   }),
-  check(fielded(eachCreatable), 'fields-create', async (kit, it) => {
+  check(fielded(eachCreatable), 'fields-create', async (tester, it) => {
     const url = withFields(it, it.collection, attributeOf(it));
-    const answer = await kit.send('POST', url, { body: createDocument(kit, it) });
+    const answer = await tester.send('POST', url, { body: createDocument(tester, it) });
     if (answer.document?.data === undefined) undecided(`The response with ${answer.status} has no data.`);
     expectOnly(listOf(answer.document.data), it.name, [attributeOf(it)]);
   }),

@@ -15,15 +15,15 @@ const check = checksOf({
 
 /** The `filter` family. */
 export const filterCases: readonly Case[] = [
-  check(eachResource, 'filter', async (kit, it) => {
+  check(eachResource, 'filter', async (tester, it) => {
     const filter = it.sample.filter ?? undecided('The samples name no filter.');
-    expectSuccess(await kit.get(withQuery(it.collection, filter)), 200);
+    expectSuccess(await tester.get(withQuery(it.collection, filter)), 200);
   }),
-  check(eachResource, 'filter-subset', async (kit, it) => {
+  check(eachResource, 'filter-subset', async (tester, it) => {
     const filter = it.sample.filter ?? undecided('The samples name no filter.');
-    const all = (await kit.fetchDocument(it.collection)).document;
+    const all = (await tester.fetchDocument(it.collection)).document;
     if (all.links?.next) undecided('The collection has several pages.');
-    const { data } = (await kit.fetchDocument(withQuery(it.collection, filter))).document;
+    const { data } = (await tester.fetchDocument(withQuery(it.collection, filter))).document;
     const known = listOf(all.data).map(identityOf);
     const other = listOf(data)
       .map(identityOf)
@@ -31,10 +31,10 @@ export const filterCases: readonly Case[] = [
     if (other !== undefined) fail('resources of the collection', `${other} is another one`);
   }),
   // The strategy is left to servers, so it can ignore a filter.
-  check(eachResource, 'filter-unknown', async (kit, it) =>
-    expectStatus(await kit.get(withQuery(it.collection, unknown)), 400),
+  check(eachResource, 'filter-unknown', async (tester, it) =>
+    expectStatus(await tester.get(withQuery(it.collection, unknown)), 400),
   ),
-  check(eachResource, 'filter-resource', async (kit, it) =>
-    expectStatus(await kit.get(withQuery(resourceUrl(it, it.resource), unknown)), 400),
+  check(eachResource, 'filter-resource', async (tester, it) =>
+    expectStatus(await tester.get(withQuery(resourceUrl(it, it.resource), unknown)), 400),
   ),
 ];

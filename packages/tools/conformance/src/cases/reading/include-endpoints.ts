@@ -21,7 +21,7 @@ const malformed = bad.map(([name, what, template]) =>
     `include-${name}`,
     'INC-07 INC-02 STA-01',
     `An \`include\` with ${what} gets 400`,
-    async (kit, it) => {
+    async (tester, it) => {
       const [path = ''] = pathsOf(it).map((each) => each.split('.').at(0) ?? '');
       const [attribute = ''] = it.attributes;
       if (template === '{attribute}' && attribute === '') undecided('No attribute is known.');
@@ -30,7 +30,7 @@ const malformed = bad.map(([name, what, template]) =>
         .replace('{path}', path)
         .replace('{PATH}', path.toUpperCase())
         .replace('{attribute}', attribute);
-      expectStatus(await kit.get(withQuery(it.collection, { include })), 400);
+      expectStatus(await tester.get(withQuery(it.collection, { include })), 400);
     },
     /^(empty-element|trailing-dot)$/.test(name) ? 'recommended' : 'must',
   ),
@@ -51,9 +51,9 @@ const unknown = { include: 'conformanceUnknown' } as const;
 const onRelationship: readonly Case[] = [
   check(eachRelationship, 'include-relationship-unknown', getsBeside(400, relationshipUrl, unknown)),
   check(eachRelationship, 'include-related-unknown', getsBeside(400, relatedUrl, unknown)),
-  check(eachRelationship, 'include-relationship', async (kit, it) => {
+  check(eachRelationship, 'include-relationship', async (tester, it) => {
     if (!it.type.sample.include?.includes(it.name)) undecided(`The samples do not name ${it.name} as an include path.`);
-    const answer = await kit.get(withQuery(relationshipUrl(it, it.type.resource), { include: it.name }));
+    const answer = await tester.get(withQuery(relationshipUrl(it, it.type.resource), { include: it.name }));
     expectSuccess(answer, 200);
     const { data } = documentOf(answer);
     const lacking = listOf(data)
@@ -67,29 +67,29 @@ const onRelationship: readonly Case[] = [
 export const includeEndpointCases: readonly Case[] = [
   ...malformed,
   ...onRelationship,
-  check(eachCreatable, 'include-create', async (kit, it) => {
+  check(eachCreatable, 'include-create', async (tester, it) => {
     const [path = ''] = pathsOf(it);
     const url = withQuery(it.collection, { include: path });
-    const answer = await kit.send('POST', url, { body: createDocument(kit, it) });
+    const answer = await tester.send('POST', url, { body: createDocument(tester, it) });
     if (answer.status === 400) undecided('The server does not support `include` in create requests.');
     if (answer.document?.data === undefined) undecided(`The response with ${answer.status} has no data.`);
     if (!Array.isArray(answer.document.included))
       fail('an array in `included`', `\`included\` is ${show(answer.document.included)}`);
   }),
-  check(eachCreatable, 'include-error', async (kit, it) => {
-    const answer = await kit.get(
-      withQuery(urlOfId(it, kit.unknownId(it.resource?.id)), { include: pathsOf(it).at(0) ?? '' }),
+  check(eachCreatable, 'include-error', async (tester, it) => {
+    const answer = await tester.get(
+      withQuery(urlOfId(it, tester.unknownId(it.resource?.id)), { include: pathsOf(it).at(0) ?? '' }),
     );
     const document = documentOf(errorAnswer(answer));
     if (Object.hasOwn(document, 'included')) fail('no `included`', 'there is `included`');
   }),
-  check(eachResource, 'include-not-supported', async (kit, it) => {
-    if (kit.world.samples.supports?.include !== false) absent('The server supports `include`.');
-    expectStatus(await kit.get(withQuery(it.collection, { include: it.relationships.at(0)?.name ?? 'x' })), 400);
+  check(eachResource, 'include-not-supported', async (tester, it) => {
+    if (tester.world.samples.supports?.include !== false) absent('The server supports `include`.');
+    expectStatus(await tester.get(withQuery(it.collection, { include: it.relationships.at(0)?.name ?? 'x' })), 400);
   }),
-  check(eachResource, 'include-default', async (kit, it) => {
+  check(eachResource, 'include-default', async (tester, it) => {
     const [url = it.collection] = existingUrls(it, 1);
-    const { document } = await kit.fetchDocument(url);
+    const { document } = await tester.fetchDocument(url);
     if (document.included === undefined) return;
     const named = new Set(
       [firstOf(document.data), ...listOf(document.included)].flatMap((each: Json) =>

@@ -1,7 +1,7 @@
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { withQuery } from '../../facts/urls.ts';
 import { identityOf, listOf, show } from '../../json.ts';
-import type { Kit } from '../../run/kit.ts';
+import type { Tester } from '../../run/tester.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachResource } from '../case.ts';
@@ -26,23 +26,23 @@ const repeated = {
 
 /** The `include` parameter at collections and resources. */
 export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]): readonly Case[] => {
-  const ask = async (kit: Kit, it: TypeFacts, path: string) =>
-    kit.fetchDocument(withQuery(urlOf(it), { include: path }));
+  const ask = async (tester: Tester, it: TypeFacts, path: string) =>
+    tester.fetchDocument(withQuery(urlOf(it), { include: path }));
   const here = checksOf(repeated, { name, what });
   return [
-    here(eachResource, 'include-status-{name}', async (kit, it) => {
-      for (const path of pathsOf(it)) expectSuccess(await kit.get(withQuery(urlOf(it), { include: path })), 200);
+    here(eachResource, 'include-status-{name}', async (tester, it) => {
+      for (const path of pathsOf(it)) expectSuccess(await tester.get(withQuery(urlOf(it), { include: path })), 200);
     }),
-    here(eachResource, 'include-member-{name}', async (kit, it) => {
+    here(eachResource, 'include-member-{name}', async (tester, it) => {
       for (const path of pathsOf(it)) {
-        const { document } = await ask(kit, it, path);
+        const { document } = await ask(tester, it, path);
         if (!Array.isArray(document.included))
           fail('an array in `included`', `with ${path}, \`included\` is ${show(document.included)}`);
       }
     }),
-    here(eachResource, 'include-complete-{name}', async (kit, it) => {
+    here(eachResource, 'include-complete-{name}', async (tester, it) => {
       for (const path of pathsOf(it)) {
-        const answer = await ask(kit, it, path);
+        const answer = await ask(tester, it, path);
         const known = new Set([...includedOf(answer), ...listOf(answer.document.data).map(identityOf)]);
         const lacking = reachOf(answer.document, path)
           .steps.flat()
@@ -51,9 +51,9 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
           fail(`all resources that ${path} reaches`, `these are not there: ${lacking.slice(0, 3).join(' ')}`);
       }
     }),
-    here(eachResource, 'include-nothing-else-{name}', async (kit, it) => {
+    here(eachResource, 'include-nothing-else-{name}', async (tester, it) => {
       for (const path of pathsOf(it)) {
-        const answer = await ask(kit, it, path);
+        const answer = await ask(tester, it, path);
         const reach = reachOf(answer.document, path);
         if (!reach.isComplete) undecided(`The linkage of ${path} is not shown, so what it reaches is not known.`);
         const reached = new Set(reach.steps.flat());
@@ -62,9 +62,9 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
           fail(`only what ${path} reaches`, `these are included as well: ${more.slice(0, 3).join(' ')}`);
       }
     }),
-    here(eachResource, 'include-intermediates-{name}', async (kit, it) => {
+    here(eachResource, 'include-intermediates-{name}', async (tester, it) => {
       const path = longest(it);
-      const answer = await ask(kit, it, path);
+      const answer = await ask(tester, it, path);
       const [first = []] = reachOf(answer.document, path).steps;
       const primary = listOf(answer.document.data).map(identityOf);
       const lacking = first.filter((each) => !includedOf(answer).includes(each) && !primary.includes(each));
@@ -75,36 +75,36 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
       if (lacking.length > 0)
         fail(`the resources of ${path.split('.')[0]}`, `these are not included: ${lacking.join(' ')}`);
     }),
-    here(eachResource, 'include-once-{name}', async (kit, it) => {
-      const answer = await ask(kit, it, [...new Set(pathsOf(it))].join(','));
+    here(eachResource, 'include-once-{name}', async (tester, it) => {
+      const answer = await ask(tester, it, [...new Set(pathsOf(it))].join(','));
       const all = [...listOf(answer.document.data).map(identityOf), ...includedOf(answer)];
       const twice = all.find((identity, index) => all.indexOf(identity) !== index);
       if (twice !== undefined) fail('each resource once', `${twice} appears twice`);
     }),
-    here(eachResource, 'include-primary-{name}', async (kit, it) => {
-      const plain = await kit.fetchDocument(urlOf(it));
+    here(eachResource, 'include-primary-{name}', async (tester, it) => {
+      const plain = await tester.fetchDocument(urlOf(it));
       if (plain.document.links?.next) undecided('The collection has several pages.');
       // Without `sort`, a server can return resources in any order.
       const keys = ({ document }: Answer) => listOf(document.data).map(identityOf).sort().join();
-      const answer = await ask(kit, it, pathsOf(it).at(0) ?? '');
+      const answer = await ask(tester, it, pathsOf(it).at(0) ?? '');
       if (keys(plain) !== keys(answer)) fail(`the same resources: ${keys(plain)}`, `the resources are ${keys(answer)}`);
     }),
-    here(eachResource, 'include-empty-{name}', async (kit, it) => {
-      const answer = await kit.fetchDocument(`${urlOf(it)}?include=`);
+    here(eachResource, 'include-empty-{name}', async (tester, it) => {
+      const answer = await tester.fetchDocument(`${urlOf(it)}?include=`);
       if (includedOf(answer).length > 0) fail('no included resource', `there are ${includedOf(answer).length}`);
     }),
-    here(eachResource, 'include-unknown-{name}', async (kit, it) =>
-      expectStatus(await kit.get(withQuery(urlOf(it), { include: 'conformanceUnknown' })), 400),
+    here(eachResource, 'include-unknown-{name}', async (tester, it) =>
+      expectStatus(await tester.get(withQuery(urlOf(it), { include: 'conformanceUnknown' })), 400),
     ),
-    here(eachResource, 'include-unknown-parameter-{name}', async (kit, it) => {
-      expectSource(await kit.get(withQuery(urlOf(it), { include: 'conformanceUnknown' })), 'parameter', 'include');
+    here(eachResource, 'include-unknown-parameter-{name}', async (tester, it) => {
+      expectSource(await tester.get(withQuery(urlOf(it), { include: 'conformanceUnknown' })), 'parameter', 'include');
     }),
-    here(eachResource, 'include-fieldset-{name}', async (kit, it) => {
+    here(eachResource, 'include-fieldset-{name}', async (tester, it) => {
       const [path = ''] = pathsOf(it).filter((each) => !each.includes('.'));
       const [attribute] = it.attributes;
       if (path === '' || attribute === undefined) undecided('The samples name no include path with one step.');
-      const before = includedOf(await ask(kit, it, path));
-      const answer = await kit.fetchDocument(
+      const before = includedOf(await ask(tester, it, path));
+      const answer = await tester.fetchDocument(
         withQuery(urlOf(it), { include: path, [`fields[${it.name}]`]: attribute }),
       );
       const lost = before.filter((identity) => !includedOf(answer).includes(identity));

@@ -34,21 +34,21 @@ const keeps = (
 ): readonly Case[] => {
   const here = checksOf(repeated, { id, name });
   return [
-    here(eachResource, 'self-keeps-{id}', async (kit, it) => {
-      const query = queryOf(it, pageSizeParameter(kit.world.samples));
+    here(eachResource, 'self-keeps-{id}', async (tester, it) => {
+      const query = queryOf(it, pageSizeParameter(tester.world.samples));
       if (query === undefined) undecided(`The samples name nothing for \`${name}\`.`);
       const url = withQuery(it.collection, query);
-      const self = selfOf((await kit.fetchDocument(url)).document, url);
+      const self = selfOf((await tester.fetchDocument(url)).document, url);
       for (const [parameter, value] of Object.entries(query)) {
         const found = self.searchParams.get(parameter);
         if (found !== value) fail(`${parameter}=${value} in \`self\``, `\`self\` is ${self.href}`);
       }
     }),
-    here(eachResource, 'self-again-{id}', async (kit, it) => {
-      const query = queryOf(it, pageSizeParameter(kit.world.samples));
+    here(eachResource, 'self-again-{id}', async (tester, it) => {
+      const query = queryOf(it, pageSizeParameter(tester.world.samples));
       if (query === undefined) undecided(`The samples name nothing for \`${name}\`.`);
-      const first = await kit.fetchDocument(withQuery(it.collection, query));
-      const again = await kit.get(selfOf(first.document, first.request.url).href);
+      const first = await tester.fetchDocument(withQuery(it.collection, query));
+      const again = await tester.get(selfOf(first.document, first.request.url).href);
       expectStatus(again, 200);
       const [left, right] = [first.document, documentOf(again)].map(contentOf);
       if (left !== right) fail('the same resources with the same fields', 'they differ');
@@ -81,8 +81,8 @@ export const linkCases: readonly Case[] = [
   ...keeps('sort', 'sort', ({ sample }) => (sample.sort?.[0] === undefined ? undefined : { sort: sample.sort[0] })),
   ...keeps('filter', 'filter', ({ sample }) => sample.filter),
   ...keeps('page', 'page', (_, name) => (name === undefined ? undefined : { [name]: '1' })),
-  check(eachType, 'self-collection', async (kit, it) => {
-    const { links } = (await kit.fetchDocument(it.collection)).document;
+  check(eachType, 'self-collection', async (tester, it) => {
+    const { links } = (await tester.fetchDocument(it.collection)).document;
     if (hrefOf(links?.self) === undefined) fail('`links.self`', `\`links\` is ${show(links)}`);
   }),
   check(eachResource, 'self-resource', async (_, { resource: { links } }) => {
@@ -108,33 +108,33 @@ export const linkCases: readonly Case[] = [
   check(eachRelationship, 'url-related', async (_, it) => {
     expectUrl(relatedUrl(it, it.type.resource), `${withoutSlashes(resourceUrl(it.type, it.type.resource))}/${it.name}`);
   }),
-  check(eachRelationship, 'related-self', async (kit, it) => {
-    const { data } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
+  check(eachRelationship, 'related-self', async (tester, it) => {
+    const { data } = (await tester.fetchDocument(relatedUrl(it, it.type.resource))).document;
     const related = Array.isArray(data) ? data[0] : data;
     const self = resolveLink(related?.links?.self, it.type.collection);
     if (self === undefined) undecided('The relationship has no related resource with a self link.');
     if (self === relatedUrl(it, it.type.resource)) fail('a URL of its own', '`self` is the related URL');
   }),
-  check(eachRelationship, 'relationship-top-links', async (kit, it) => {
-    const { links } = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document;
+  check(eachRelationship, 'relationship-top-links', async (tester, it) => {
+    const { links } = (await tester.fetchDocument(relationshipUrl(it, it.type.resource))).document;
     if (links?.related === undefined) undecided('The document has no related link.');
     const url =
       resolveLink(links.related, it.type.collection) ??
       fail('a URL in `links.related`', `the link is ${show(links.related)}`);
-    expectStatus(await kit.get(url), 200);
+    expectStatus(await tester.get(url), 200);
     const wanted = relatedUrl(it, it.type.resource);
     if (url !== wanted) fail(`the related link ${wanted}`, `the link is ${url}`);
   }),
-  check(eachResource, 'self-link-of-document', async (kit, it) => {
-    const answer = await kit.fetchDocument(resourceUrl(it, it.resource));
-    const again = await kit.get(selfOf(answer.document, answer.request.url).href);
+  check(eachResource, 'self-link-of-document', async (tester, it) => {
+    const answer = await tester.fetchDocument(resourceUrl(it, it.resource));
+    const again = await tester.get(selfOf(answer.document, answer.request.url).href);
     if (again.status === 403) undecided('GET of the self link returned 403.');
     expectStatus(again, 200);
     const [found, wanted] = [resourceOf(again), answer.document.data].map(identityOf);
     if (found !== wanted) fail(`the resource ${wanted} in \`data\``, `\`data\` is ${found}`);
   }),
-  check(anApi, 'version', async (kit, { types }) => {
-    const { jsonapi } = (await kit.fetchDocument(types.at(0)?.collection ?? kit.world.gateway.baseUrl)).document;
+  check(anApi, 'version', async (tester, { types }) => {
+    const { jsonapi } = (await tester.fetchDocument(types.at(0)?.collection ?? tester.world.gateway.baseUrl)).document;
     const version = jsonapi?.version ?? undecided('The documents do not name a version.');
     if (version !== '1.1') fail('version "1.1" in `jsonapi`', `the version is ${show(version)}`);
   }),

@@ -1,6 +1,6 @@
 import { resolveLink } from '../../facts/urls.ts';
 import { identityOf, type Json, listOf } from '../../json.ts';
-import type { Kit } from '../../run/kit.ts';
+import type { Tester } from '../../run/tester.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { expectStatus } from '../expectations.ts';
@@ -13,7 +13,11 @@ export const linkOf = ({ document, request }: Answer, name: string): string | un
   resolveLink(document?.links?.[name], request.url);
 
 /** Follows `next` to the end. */
-export async function walk(kit: Kit, first: Answer, direction: 'next' | 'prev' = 'next'): Promise<readonly Answer[]> {
+export async function walk(
+  tester: Tester,
+  first: Answer,
+  direction: 'next' | 'prev' = 'next',
+): Promise<readonly Answer[]> {
   const pages = [first];
   for (let page = first; pages.length < MAX_PAGES; ) {
     const url = linkOf(page, direction);
@@ -21,7 +25,7 @@ export async function walk(kit: Kit, first: Answer, direction: 'next' | 'prev' =
     const isKnown = pages.some(({ request }) => request.url === url);
     if (isKnown)
       fail(`a \`${direction}\` that leads to another page, or null`, `${url} leads to a page that was there before`);
-    page = await kit.get(url);
+    page = await tester.get(url);
     expectStatus(page, 200);
     pages.push(page);
   }

@@ -2,7 +2,7 @@ import type { TypeFacts } from '../../facts/type-facts.ts';
 import { resolveLink, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, type Json, listOf, show } from '../../json.ts';
 import { pageSizeParameter } from '../../run/discover.ts';
-import type { Kit } from '../../run/kit.ts';
+import type { Tester } from '../../run/tester.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachResource } from '../case.ts';
@@ -14,16 +14,16 @@ const IDLE_PAGES = 5;
 const names = ['first', 'last', 'prev', 'next'] as const;
 
 /** Returns the parameter for the size of a page. Without one, the server may have no pages, or pages of its own size. */
-export function sizeName({ world: { samples, isPaged } }: Kit): string {
+export function sizeName({ world: { samples, isPaged } }: Tester): string {
   const reason = 'The samples do not name the parameter for the size of a page (`pageSize`).';
   return pageSizeParameter(samples) ?? (isPaged ? undecided(reason) : absent(`${reason} No collection has pages.`));
 }
 
 /** Fetches the first page of a collection: with one resource if the samples name the parameter, and of the size of the server otherwise. */
-async function firstPage(kit: Kit, it: TypeFacts, more: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  const { samples, isPaged } = kit.world;
-  const name = isPaged ? pageSizeParameter(samples) : sizeName(kit);
-  return kit.fetchDocument(withQuery(it.collection, { ...more, ...(name === undefined ? {} : { [name]: '1' }) }));
+async function firstPage(tester: Tester, it: TypeFacts, more: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  const { samples, isPaged } = tester.world;
+  const name = isPaged ? pageSizeParameter(samples) : sizeName(tester);
+  return tester.fetchDocument(withQuery(it.collection, { ...more, ...(name === undefined ? {} : { [name]: '1' }) }));
 }
 
 /** The order of a collection without `sort` can change between two requests, so pages are compared with `sort` alone. */
@@ -66,37 +66,37 @@ const check = checksOf({
 
 /** Pagination of collections. */
 export const pageCases: readonly Case[] = [
-  check(eachResource, 'page-size', async (kit, it) => {
-    sizeName(kit);
-    const count = listOf((await firstPage(kit, it)).document.data).length;
+  check(eachResource, 'page-size', async (tester, it) => {
+    sizeName(tester);
+    const count = listOf((await firstPage(tester, it)).document.data).length;
     if (count > 1) fail('at most one resource', `there are ${count}`);
   }),
-  check(eachResource, 'page-links', async (kit, it) => {
-    const { document } = await firstPage(kit, it);
+  check(eachResource, 'page-links', async (tester, it) => {
+    const { document } = await firstPage(tester, it);
     for (const name of names) {
       const link = document.links?.[name];
       const isLink = link === undefined || link === null || resolveLink(link, it.collection) !== undefined;
       if (!isLink) fail(`a link, null, or no \`${name}\``, `\`${name}\` is ${show(link)}`);
     }
   }),
-  check(eachResource, 'page-no-prev', async (kit, it) => {
-    const { document } = await firstPage(kit, it);
+  check(eachResource, 'page-no-prev', async (tester, it) => {
+    const { document } = await firstPage(tester, it);
     if ((document.links?.prev ?? null) !== null) fail('no `prev`', `\`prev\` is ${show(document.links.prev)}`);
   }),
-  check(eachResource, 'page-no-next', async (kit, it) => {
-    const last = linkOf(await firstPage(kit, it), 'last') ?? undecided('There is no `last` link.');
-    const { document } = await kit.fetchDocument(last);
+  check(eachResource, 'page-no-next', async (tester, it) => {
+    const last = linkOf(await firstPage(tester, it), 'last') ?? undecided('There is no `last` link.');
+    const { document } = await tester.fetchDocument(last);
     if ((document.links?.next ?? null) !== null) fail('no `next`', `\`next\` is ${show(document.links.next)}`);
   }),
-  check(eachResource, 'page-next', async (kit, it) => {
+  check(eachResource, 'page-next', async (tester, it) => {
     if (it.found.length < 2) undecided('The collection has fewer than two resources.');
-    sizeName(kit);
-    const first = await firstPage(kit, it);
+    sizeName(tester);
+    const first = await firstPage(tester, it);
     if (listOf(first.document.data).length !== 1) undecided('The page does not have one resource.');
     if (linkOf(first, 'next') === undefined) fail('`next`', `\`links\` is ${show(first.document.links)}`);
   }),
-  check(eachResource, 'page-next-once', async (kit, it) => {
-    let page = await kit.fetchDocument(it.collection);
+  check(eachResource, 'page-next-once', async (tester, it) => {
+    let page = await tester.fetchDocument(it.collection);
     const urls = new Set([page.request.url]);
     const seen = new Set(membersOf([page]).map(identityOf));
     let idle = 0;
@@ -108,22 +108,22 @@ export const pageCases: readonly Case[] = [
           `the last ${idle} pages show no resource that was not there before`,
         );
       urls.add(url);
-      page = await kit.fetchDocument(url);
+      page = await tester.fetchDocument(url);
       const before = seen.size;
       for (const each of membersOf([page])) seen.add(identityOf(each));
       idle = seen.size === before ? idle + 1 : 0;
     }
     if (urls.size === 1) undecided('There is no `next`.');
   }),
-  check(eachResource, 'page-walk', async (kit, it) => {
+  check(eachResource, 'page-walk', async (tester, it) => {
     const [field] = it.sample.sort ?? [];
-    const start = () => firstPage(kit, it, field === undefined ? {} : { sort: field });
+    const start = () => firstPage(tester, it, field === undefined ? {} : { sort: field });
     const first = await start();
     if (linkOf(first, 'next') === undefined) undecided('There is no `next`.');
-    const members = membersOf(await walk(kit, first));
+    const members = membersOf(await walk(tester, first));
     const ids = members.map(identityOf);
     // Without `sort`, only an order that is the same twice says something about the pages.
-    if (field === undefined && !isSame(ids, membersOf(await walk(kit, await start())).map(identityOf)))
+    if (field === undefined && !isSame(ids, membersOf(await walk(tester, await start())).map(identityOf)))
       undecided('The samples name no sort field, and the order of the collection changes.');
     const lacking = it.found.map(identityOf).filter((identity) => !ids.includes(identity));
     const isOnce = new Set(ids).size === ids.length;
@@ -135,54 +135,55 @@ export const pageCases: readonly Case[] = [
     if (!isOnce) fail('each resource once', 'a resource is on two pages');
     if (lacking.length > 0) fail('all resources of the collection', `${lacking[0]} is on no page`);
   }),
-  check(eachResource, 'page-walk-sorted', async (kit, it) => {
+  check(eachResource, 'page-walk-sorted', async (tester, it) => {
     const sort = `-${sortOf(it)}`;
-    const first = await firstPage(kit, it, { sort });
+    const first = await firstPage(tester, it, { sort });
     if (linkOf(first, 'next') === undefined) undecided('There is no `next`.');
-    const keys = (await walk(kit, first)).flatMap((page) => keysOf(page, it));
-    const whole = keysOf(await kit.fetchDocument(withQuery(it.collection, { sort })), it);
+    const keys = (await walk(tester, first)).flatMap((page) => keysOf(page, it));
+    const whole = keysOf(await tester.fetchDocument(withQuery(it.collection, { sort })), it);
     if (!isSame(keys.slice(0, whole.length), whole)) fail(`the order of ${sort}`, `the pages have ${show(keys)}`);
   }),
-  check(eachResource, 'page-walk-back', async (kit, it) => {
-    const first = await firstPage(kit, it, { sort: sortOf(it) });
-    const second = await kit.fetchDocument(linkOf(first, 'next') ?? undecided('There is no `next`.'));
-    const back = await kit.fetchDocument(linkOf(second, 'prev') ?? undecided('The second page has no `prev`.'));
+  check(eachResource, 'page-walk-back', async (tester, it) => {
+    const first = await firstPage(tester, it, { sort: sortOf(it) });
+    const second = await tester.fetchDocument(linkOf(first, 'next') ?? undecided('There is no `next`.'));
+    const back = await tester.fetchDocument(linkOf(second, 'prev') ?? undecided('The second page has no `prev`.'));
     expectPage(back, first, it, 'the first page');
   }),
-  check(eachResource, 'page-first', async (kit, it) => {
-    const first = await firstPage(kit, it, { sort: sortOf(it) });
-    const second = await kit.fetchDocument(linkOf(first, 'next') ?? undecided('There is no `next`.'));
-    const found = await kit.fetchDocument(linkOf(second, 'first') ?? undecided('There is no `first`.'));
+  check(eachResource, 'page-first', async (tester, it) => {
+    const first = await firstPage(tester, it, { sort: sortOf(it) });
+    const second = await tester.fetchDocument(linkOf(first, 'next') ?? undecided('There is no `next`.'));
+    const found = await tester.fetchDocument(linkOf(second, 'first') ?? undecided('There is no `first`.'));
     expectPage(found, first, it, 'the first page');
   }),
-  check(eachResource, 'page-last', async (kit, it) => {
-    const first = await firstPage(kit, it, { sort: sortOf(it) });
+  check(eachResource, 'page-last', async (tester, it) => {
+    const first = await firstPage(tester, it, { sort: sortOf(it) });
     const url = linkOf(first, 'last') ?? undecided('There is no `last`.');
-    const last = (await walk(kit, first)).at(-1) ?? first;
-    const found = await kit.fetchDocument(url);
+    const last = (await walk(tester, first)).at(-1) ?? first;
+    const found = await tester.fetchDocument(url);
     expectPage(found, last, it, 'the last page');
   }),
-  check(eachResource, 'page-links-keep', async (kit, it) => {
+  check(eachResource, 'page-links-keep', async (tester, it) => {
     const name = `fields[${it.name}]`;
     const [field = undecided('No attribute is known.')] = it.attributes;
-    const next = linkOf(await firstPage(kit, it, { [name]: field }), 'next') ?? undecided('There is no `next`.');
+    const next = linkOf(await firstPage(tester, it, { [name]: field }), 'next') ?? undecided('There is no `next`.');
     if (new URL(next).searchParams.get(name) !== field) fail(`${name}=${field} in \`next\``, next);
   }),
   // Servers decide the meaning of the parameters of the family.
-  check(eachResource, 'page-unknown', async (kit, it) =>
-    expectStatus(await kit.get(withQuery(it.collection, { 'page[conformanceUnknown]': '1' })), 400),
+  check(eachResource, 'page-unknown', async (tester, it) =>
+    expectStatus(await tester.get(withQuery(it.collection, { 'page[conformanceUnknown]': '1' })), 400),
   ),
   ...['0', '-1', 'x', '1.5', ''].map((value) =>
     eachResource(
       `page-size-${value === '' ? 'empty' : value.replace('.', '-').replace('-1', 'negative')}`,
       'QRY-13 ERR-21',
       `A page size of "${value}" gets 400`,
-      async (kit, it) => expectStatus(await kit.get(withQuery(it.collection, { [sizeName(kit)]: value })), 400),
+      async (tester, it) =>
+        expectStatus(await tester.get(withQuery(it.collection, { [sizeName(tester)]: value })), 400),
       'recommended',
     ),
   ),
-  check(eachResource, 'page-parameter', async (kit, it) => {
-    const name = sizeName(kit);
-    expectSource(await kit.get(withQuery(it.collection, { [name]: 'x' })), 'parameter', name);
+  check(eachResource, 'page-parameter', async (tester, it) => {
+    const name = sizeName(tester);
+    expectSource(await tester.get(withQuery(it.collection, { [name]: 'x' })), 'parameter', name);
   }),
 ];

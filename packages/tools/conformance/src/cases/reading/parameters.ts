@@ -66,8 +66,8 @@ const check = checksOf({
 /** Names of query parameters. */
 export const parameterCases: readonly Case[] = [
   ...invalidNames.map(([name, parameter, rows]) =>
-    eachResource(`parameter-${name}`, rows, `The query parameter \`${parameter}\` gets 400`, async (kit, it) =>
-      expectStatus(await kit.get(`${it.collection}?${parameter}=1`), 400),
+    eachResource(`parameter-${name}`, rows, `The query parameter \`${parameter}\` gets 400`, async (tester, it) =>
+      expectStatus(await tester.get(`${it.collection}?${parameter}=1`), 400),
     ),
   ),
   ...odd.map(([name, query, rows]) =>
@@ -75,7 +75,7 @@ export const parameterCases: readonly Case[] = [
       `parameter-${name}`,
       rows,
       `The query \`${query}\` gets 400`,
-      async (kit, it) => expectStatus(await kit.get(`${it.collection}?${query}`), 400),
+      async (tester, it) => expectStatus(await tester.get(`${it.collection}?${query}`), 400),
       'recommended',
     ),
   ),
@@ -84,42 +84,42 @@ export const parameterCases: readonly Case[] = [
       `parameter-source-${name}`,
       'QRY-14 ERR-16 QRY-05',
       `The error of an invalid parameter of ${what} names it`,
-      async (kit, it) => expectSource(await kit.get(`${urlOf(it)}?conformance=1`), 'parameter', 'conformance'),
+      async (tester, it) => expectSource(await tester.get(`${urlOf(it)}?conformance=1`), 'parameter', 'conformance'),
       'should',
     ),
   ),
-  check(eachResource, 'parameter-resource', async (kit, it) =>
-    expectStatus(await kit.get(`${resourceUrl(it, it.resource)}?conformance=1`), 400),
+  check(eachResource, 'parameter-resource', async (tester, it) =>
+    expectStatus(await tester.get(`${resourceUrl(it, it.resource)}?conformance=1`), 400),
   ),
   check(eachRelationship, 'parameter-related', getsBeside(400, relatedUrl, { conformance: '1' })),
   check(eachRelationship, 'parameter-relationship', getsBeside(400, relationshipUrl, { conformance: '1' })),
-  check(eachResource, 'parameter-page-resource', async (kit, it) =>
-    expectStatus(await kit.get(`${resourceUrl(it, it.resource)}?page[conformanceUnknown]=1`), 400),
+  check(eachResource, 'parameter-page-resource', async (tester, it) =>
+    expectStatus(await tester.get(`${resourceUrl(it, it.resource)}?page[conformanceUnknown]=1`), 400),
   ),
-  check(eachResource, 'parameter-decoded-name', async (kit, it) =>
-    expectStatus(await kit.get(`${it.collection}?con%66ormance=1`), 400),
+  check(eachResource, 'parameter-decoded-name', async (tester, it) =>
+    expectStatus(await tester.get(`${it.collection}?con%66ormance=1`), 400),
   ),
-  check(eachResource, 'parameter-encoded-brackets', async (kit, it) => {
+  check(eachResource, 'parameter-encoded-brackets', async (tester, it) => {
     const [field = undecided('No attribute is known.')] = it.attributes;
-    const encoded = await kit.get(`${it.collection}?fields%5B${it.name}%5D=${field}`);
-    const plain = await kit.get(`${it.collection}?fields[${it.name}]=${field}`);
+    const encoded = await tester.get(`${it.collection}?fields%5B${it.name}%5D=${field}`);
+    const plain = await tester.get(`${it.collection}?fields[${it.name}]=${field}`);
     if (plain.status >= 400 && encoded.status === 200) undecided('The server rejects plain brackets.');
     expectStatus(plain, encoded.status);
     const [left, right] = [plain, encoded].map(({ document }) => namesIn(document?.data));
     if (!isSame(left, right)) fail('the same fields', 'they differ');
   }),
-  check(eachResource, 'parameter-encoded-comma', async (kit, it) => {
+  check(eachResource, 'parameter-encoded-comma', async (tester, it) => {
     const fields = it.attributes.slice(0, 2);
     if (fields.length < 2) undecided('Fewer than two attributes are known.');
-    const encoded = await kit.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join('%2C')}`);
-    const plain = await kit.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join(',')}`);
+    const encoded = await tester.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join('%2C')}`);
+    const plain = await tester.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join(',')}`);
     const [left, right] = [plain, encoded].map(({ document }) => namesIn(document?.data));
     if (!isSame(left, right)) fail('the same fields', 'they differ');
   }),
-  check(eachResource, 'parameter-empty-query', async (kit, it) =>
-    expectStatus(await kit.get(`${it.collection}?`), 200),
+  check(eachResource, 'parameter-empty-query', async (tester, it) =>
+    expectStatus(await tester.get(`${it.collection}?`), 200),
   ),
-  check(eachResource, 'parameter-camel-case', async (kit, it) =>
-    expectStatus(await kit.get(`${it.collection}?conformanceCheck=1`), 200, 400),
+  check(eachResource, 'parameter-camel-case', async (tester, it) =>
+    expectStatus(await tester.get(`${it.collection}?conformanceCheck=1`), 200, 400),
   ),
 ];

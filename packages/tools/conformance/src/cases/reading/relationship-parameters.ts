@@ -1,7 +1,7 @@
 import type { RelationshipFacts, TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, relationshipUrl, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, type Json, listOf, show } from '../../json.ts';
-import type { Kit } from '../../run/kit.ts';
+import type { Tester } from '../../run/tester.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachRelationship } from '../case.ts';
@@ -35,8 +35,8 @@ const check = checksOf({
 const keysOf = ({ document }: Answer): readonly string[] => listOf(document?.data).map(identityOf);
 
 /** Returns the only type that a relationship leads to. */
-function targetOf(kit: Kit, { targets, name }: RelationshipFacts): TypeFacts {
-  const target = targets.length === 1 ? kit.world.types.find((it) => it.name === targets[0]) : undefined;
+function targetOf(tester: Tester, { targets, name }: RelationshipFacts): TypeFacts {
+  const target = targets.length === 1 ? tester.world.types.find((it) => it.name === targets[0]) : undefined;
   return target ?? undecided(`The samples do not name the only type that "${name}" leads to.`);
 }
 
@@ -49,8 +49,12 @@ function assertTo(kind: 'one' | 'many', { to, name }: RelationshipFacts): void {
 }
 
 /** Returns the response to a request with a query that the server can support here. Undefined if it responds with 400. */
-async function answerTo(kit: Kit, url: string, query: Readonly<Record<string, string>>): Promise<Answer | undefined> {
-  const answer = await kit.get(withQuery(url, query));
+async function answerTo(
+  tester: Tester,
+  url: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Answer | undefined> {
+  const answer = await tester.get(withQuery(url, query));
   if (answer.status === 400) return undefined;
   expectSuccess(answer, 200);
   return answer;
@@ -59,49 +63,49 @@ async function answerTo(kit: Kit, url: string, query: Readonly<Record<string, st
 const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => {
   const here = checksOf(repeated, { name, what });
   /** Fetches a URL, so that the server is known to have it. */
-  const known = async (kit: Kit, it: RelationshipFacts): Promise<readonly [url: string, plain: Answer]> => {
+  const known = async (tester: Tester, it: RelationshipFacts): Promise<readonly [url: string, plain: Answer]> => {
     const url = urlOf(it, it.type.resource);
-    return [url, await kit.fetchDocument(url)];
+    return [url, await tester.fetchDocument(url)];
   };
   return [
     // Servers decide the meaning of the parameters of these families.
     here(eachRelationship, 'page-unknown-{name}', getsBeside(400, urlOf, { 'page[conformanceUnknown]': '1' })),
     here(eachRelationship, 'filter-unknown-{name}', getsBeside(400, urlOf, { 'filter[conformanceUnknown]': '1' })),
-    here(eachRelationship, 'page-size-{name}', async (kit, it) => {
+    here(eachRelationship, 'page-size-{name}', async (tester, it) => {
       assertTo('many', it);
-      const [url, plain] = await known(kit, it);
+      const [url, plain] = await known(tester, it);
       if (keysOf(plain).length < 2) undecided('The relationship has fewer than two members.');
-      const page = await answerTo(kit, url, { [sizeName(kit)]: '1' });
+      const page = await answerTo(tester, url, { [sizeName(tester)]: '1' });
       const count = page === undefined ? 0 : keysOf(page).length;
       if (count > 1) fail('at most one member, or status 400', `there are ${count}`);
     }),
-    here(eachRelationship, 'filter-{name}', async (kit, it) => {
+    here(eachRelationship, 'filter-{name}', async (tester, it) => {
       assertTo('many', it);
-      const target = targetOf(kit, it);
+      const target = targetOf(tester, it);
       const filter = target.sample.filter ?? undecided(`The samples name no filter of "${target.name}".`);
-      const [url, plain] = await known(kit, it);
-      const all = await kit.fetchDocument(withQuery(target.collection, filter));
+      const [url, plain] = await known(tester, it);
+      const all = await tester.fetchDocument(withQuery(target.collection, filter));
       if ([plain, all].some(({ document }) => document.links?.next)) undecided('There are several pages.');
       const matching = keysOf(all);
       const wanted = keysOf(plain).filter((key) => matching.includes(key));
-      const filtered = await answerTo(kit, url, filter);
+      const filtered = await answerTo(tester, url, filter);
       if (filtered === undefined || isSame(keysOf(filtered).toSorted(), wanted.toSorted())) return;
       fail(`${show(wanted)}, or status 400`, `the members are ${show(keysOf(filtered))}`);
     }),
-    here(eachRelationship, 'sort-to-one-{name}', async (kit, it) => {
+    here(eachRelationship, 'sort-to-one-{name}', async (tester, it) => {
       assertTo('one', it);
-      await getsBeside(400, urlOf, { sort: sortOf(targetOf(kit, it)) })(kit, it);
+      await getsBeside(400, urlOf, { sort: sortOf(targetOf(tester, it)) })(tester, it);
     }),
-    here(eachRelationship, 'page-to-one-{name}', async (kit, it) => {
+    here(eachRelationship, 'page-to-one-{name}', async (tester, it) => {
       assertTo('one', it);
-      await getsBeside(400, urlOf, { [sizeName(kit)]: '1' })(kit, it);
+      await getsBeside(400, urlOf, { [sizeName(tester)]: '1' })(tester, it);
     }),
-    here(eachRelationship, 'include-sibling-{name}', async (kit, it) => {
+    here(eachRelationship, 'include-sibling-{name}', async (tester, it) => {
       // Paths begin at the related resources, and at a relationship URL at the name of the relationship.
-      const reachable = name === 'related' ? targetOf(kit, it).relationships.map((each) => each.name) : [it.name];
+      const reachable = name === 'related' ? targetOf(tester, it).relationships.map((each) => each.name) : [it.name];
       const sibling = it.type.relationships.map((each) => each.name).find((each) => !reachable.includes(each));
       if (sibling === undefined) undecided('The resource has no other relationship that the paths cannot contain.');
-      await getsBeside(400, urlOf, { include: sibling })(kit, it);
+      await getsBeside(400, urlOf, { include: sibling })(tester, it);
     }),
   ];
 });
@@ -114,28 +118,33 @@ function valuesOf({ document }: Answer, field: string): ReadonlyMap<string, unkn
 /** The parameters of the specification at the URLs of related resources and of relationships. */
 export const relationshipParameterCases: readonly Case[] = [
   ...everywhere,
-  check(eachRelationship, 'sort-relationship', async (kit, it) => {
+  check(eachRelationship, 'sort-relationship', async (tester, it) => {
     assertTo('many', it);
-    const field = sortOf(targetOf(kit, it));
+    const field = sortOf(targetOf(tester, it));
     const url = relationshipUrl(it, it.type.resource);
-    await kit.fetchDocument(url);
-    const [up, down] = [await answerTo(kit, url, { sort: field }), await answerTo(kit, url, { sort: `-${field}` })];
+    await tester.fetchDocument(url);
+    const [up, down] = [
+      await answerTo(tester, url, { sort: field }),
+      await answerTo(tester, url, { sort: `-${field}` }),
+    ];
     if (up === undefined || down === undefined) return;
-    const values = valuesOf(await kit.fetchDocument(relatedUrl(it, it.type.resource)), field);
+    const values = valuesOf(await tester.fetchDocument(relatedUrl(it, it.type.resource)), field);
     const [left, right] = [up, down].map((each) => keysOf(each).map((key) => values.get(key)));
     if (new Set(left).size < 2) undecided('All members have the same value.');
     if (isSame(left, right)) fail('two orders, or status 400', 'both orders are the same');
   }),
-  check(eachRelationship, 'fields-relationship', async (kit, it) => {
-    if (kit.world.samples.supports?.fields === false) absent('The samples say that the server has no `fields`.');
+  check(eachRelationship, 'fields-relationship', async (tester, it) => {
+    if (tester.world.samples.supports?.fields === false) absent('The samples say that the server has no `fields`.');
     if (!it.type.sample.include?.includes(it.name)) undecided(`The samples do not name ${it.name} as an include path.`);
     const url = relationshipUrl(it, it.type.resource);
-    const plain = await kit.get(withQuery(url, { include: it.name }));
+    const plain = await tester.get(withQuery(url, { include: it.name }));
     expectSuccess(plain, 200);
     const first = listOf(plain.document?.included).find((each: Json) => Object.keys(each?.attributes ?? {}).length > 0);
     const attribute =
       Object.keys(first?.attributes ?? {}).at(0) ?? undecided('No resource with attributes is included.');
-    const answer = await kit.fetchDocument(withQuery(url, { include: it.name, [`fields[${first.type}]`]: attribute }));
+    const answer = await tester.fetchDocument(
+      withQuery(url, { include: it.name, [`fields[${first.type}]`]: attribute }),
+    );
     expectOnly(listOf(answer.document.included), first.type, [attribute]);
   }),
 ];

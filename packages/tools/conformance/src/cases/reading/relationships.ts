@@ -18,7 +18,7 @@ function expectMembers({ to }: RelationshipFacts, data: Json, is: (it: Json) => 
 }
 
 const otherName: UrlBeside = (it, urlOf) => withName(urlOf(it, it.type.resource), it, 'conformanceUnknown');
-const ofMissing: UrlBeside = (it, urlOf, kit) => urlOf(it, { id: kit.unknownId(it.type.resource.id) });
+const ofMissing: UrlBeside = (it, urlOf, tester) => urlOf(it, { id: tester.unknownId(it.type.resource.id) });
 
 const check = checksOf({
   'fetch-related': 'FET-05 FET-03: GET of a related link returns 200',
@@ -37,29 +37,29 @@ const check = checksOf({
 
 /** Related resources and relationships. */
 export const relationshipCases: readonly Case[] = [
-  check(eachRelationship, 'fetch-related', async (kit, it) => {
+  check(eachRelationship, 'fetch-related', async (tester, it) => {
     const { resource } = it.type;
     if (resource.relationships?.[it.name]?.links?.related === undefined)
       undecided('The relationship has no related link.');
-    expectUnlessForbidden(await kit.get(relatedUrl(it, resource)), 200);
+    expectUnlessForbidden(await tester.get(relatedUrl(it, resource)), 200);
   }),
-  check(eachRelationship, 'fetch-related-resources', async (kit, it) => {
-    const { data } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
+  check(eachRelationship, 'fetch-related-resources', async (tester, it) => {
+    const { data } = (await tester.fetchDocument(relatedUrl(it, it.type.resource))).document;
     expectMembers(it, data, isResource, 'resource objects', 'data');
   }),
-  check(eachRelationship, 'fetch-relationship', async (kit, it) => {
+  check(eachRelationship, 'fetch-relationship', async (tester, it) => {
     const { resource } = it.type;
     if (resource.relationships?.[it.name]?.links?.self === undefined) undecided('The relationship has no self link.');
-    const _answer = expectUnlessForbidden(await kit.get(relationshipUrl(it, resource)), 200);
+    const _answer = expectUnlessForbidden(await tester.get(relationshipUrl(it, resource)), 200);
   }),
-  check(eachRelationship, 'fetch-linkage', async (kit, it) => {
-    const answer = await kit.fetchDocument(relationshipUrl(it, it.type.resource));
+  check(eachRelationship, 'fetch-linkage', async (tester, it) => {
+    const answer = await tester.fetchDocument(relationshipUrl(it, it.type.resource));
     expectMembers(it, documentOf(answer).data, isIdentifier, 'resource identifier objects', 'linkage');
   }),
-  check(eachRelationship, 'fetch-linkage-agrees', async (kit, it) => {
+  check(eachRelationship, 'fetch-linkage-agrees', async (tester, it) => {
     const shown = it.type.resource.relationships?.[it.name]?.data;
     if (shown === undefined) undecided('The resource object shows no linkage.');
-    const { data } = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document;
+    const { data } = (await tester.fetchDocument(relationshipUrl(it, it.type.resource))).document;
     const key = (each: Json) => show(identifierOf(each));
     const listed = Array.isArray(data) ? data.map(key) : [];
     const agrees = Array.isArray(shown)
@@ -67,29 +67,29 @@ export const relationshipCases: readonly Case[] = [
       : key(shown) === key(data);
     if (!agrees) fail(show(shown), `the relationship URL returned ${show(data)}`);
   }),
-  check(eachRelationship, 'fetch-related-agrees', async (kit, it) => {
-    const related = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document.data;
-    const linkage = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document.data;
+  check(eachRelationship, 'fetch-related-agrees', async (tester, it) => {
+    const related = (await tester.fetchDocument(relatedUrl(it, it.type.resource))).document.data;
+    const linkage = (await tester.fetchDocument(relationshipUrl(it, it.type.resource))).document.data;
     const keys = (data: Json) => (Array.isArray(data) ? data : [data]).map((each) => show(identifierOf(each))).sort();
     if (Array.isArray(related) && Array.isArray(linkage) && related.length !== linkage.length) {
       undecided('The two URLs have pages of different sizes.');
     }
     if (!isSame(keys(related), keys(linkage))) fail(show(linkage), `the related resources are ${show(keys(related))}`);
   }),
-  check(eachRelationship, 'fetch-empty-related', async (kit, it) => {
-    const linkage = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document.data;
+  check(eachRelationship, 'fetch-empty-related', async (tester, it) => {
+    const linkage = (await tester.fetchDocument(relationshipUrl(it, it.type.resource))).document.data;
     const isEmpty = linkage === null || (Array.isArray(linkage) && linkage.length === 0);
     if (!isEmpty) undecided('The relationship is not empty.');
-    const answer = expectUnlessForbidden(await kit.get(relatedUrl(it, it.type.resource)), 200);
+    const answer = expectUnlessForbidden(await tester.get(relatedUrl(it, it.type.resource)), 200);
     if (!isSame(documentOf(answer).data, linkage)) fail(show(linkage), `\`data\` is ${show(answer.document.data)}`);
   }),
   check(eachRelationship, 'fetch-unknown-relationship', getsBeside(404, relationshipUrl, otherName)),
   check(eachRelationship, 'fetch-unknown-related', getsBeside(404, relatedUrl, otherName)),
   check(eachRelationship, 'fetch-relationship-of-missing', getsBeside(404, relationshipUrl, ofMissing)),
   check(eachRelationship, 'fetch-related-of-missing', getsBeside(404, relatedUrl, ofMissing)),
-  check(eachRelationship, 'related-link-shape', async (kit, it) => {
+  check(eachRelationship, 'related-link-shape', async (tester, it) => {
     const { resource } = it.type;
-    const again = resourceOf(await kit.fetchDocument(resourceUrl(it.type, resource)));
+    const again = resourceOf(await tester.fetchDocument(resourceUrl(it.type, resource)));
     const [first, second] = [resource, again].map(({ relationships }) =>
       resolveLink(relationships?.[it.name]?.links?.related, it.type.collection),
     );

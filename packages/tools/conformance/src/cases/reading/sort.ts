@@ -1,7 +1,7 @@
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, resourceUrl, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, listOf } from '../../json.ts';
-import type { Kit } from '../../run/kit.ts';
+import type { Tester } from '../../run/tester.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf, eachRelationship, eachResource } from '../case.ts';
 import { expectSource, expectStatus, expectSuccess, getsBeside } from '../expectations.ts';
@@ -13,14 +13,15 @@ function sortOf({ sample, name }: TypeFacts, index = 0): string {
 }
 
 /** Returns the resources of a collection in both orders of a field. */
-async function bothOrders(kit: Kit, { collection }: TypeFacts, field: string) {
-  const read = async (sort: string) => listOf((await kit.fetchDocument(withQuery(collection, { sort }))).document.data);
+async function bothOrders(tester: Tester, { collection }: TypeFacts, field: string) {
+  const read = async (sort: string) =>
+    listOf((await tester.fetchDocument(withQuery(collection, { sort }))).document.data);
   return [await read(field), await read(`-${field}`)] as const;
 }
 
 /** Fails for values in the wrong order. Undecided if the server may sort the field by its own order, such as that of an enumeration. */
-async function failUnlessOwnOrder(kit: Kit, it: TypeFacts, field: string, expected: string, wrong: string) {
-  const [up, down] = await bothOrders(kit, it, field);
+async function failUnlessOwnOrder(tester: Tester, it: TypeFacts, field: string, expected: string, wrong: string) {
+  const [up, down] = await bothOrders(tester, it, field);
   if (hasOwnOrder(up, down, field)) {
     undecided(`The server sorts "${field}" by another order than that of letters.`);
   }
@@ -28,11 +29,18 @@ async function failUnlessOwnOrder(kit: Kit, it: TypeFacts, field: string, expect
 }
 
 /** Fails unless a collection with this `sort` follows its first field. */
-async function expectSorted(kit: Kit, it: TypeFacts, sort: string, field: string, what = '', url = it.collection) {
-  const answer = await kit.get(withQuery(url, { sort }));
+async function expectSorted(
+  tester: Tester,
+  it: TypeFacts,
+  sort: string,
+  field: string,
+  what = '',
+  url = it.collection,
+) {
+  const answer = await tester.get(withQuery(url, { sort }));
   expectSuccess(answer, 200);
   const wrong = misplaced(answer.document?.data, field, sort.startsWith(`-${field}`));
-  if (wrong !== undefined) await failUnlessOwnOrder(kit, it, field, `${what}order of "${field}"`, wrong);
+  if (wrong !== undefined) await failUnlessOwnOrder(tester, it, field, `${what}order of "${field}"`, wrong);
 }
 
 const bad: readonly (readonly [string, string, string])[] = [
@@ -63,39 +71,41 @@ const check = checksOf({
 
 /** The `sort` parameter. */
 export const sortCases: readonly Case[] = [
-  check(eachResource, 'sort-ascending', async (kit, it) => expectSorted(kit, it, sortOf(it), sortOf(it), 'ascending ')),
-  check(eachResource, 'sort-descending', async (kit, it) =>
-    expectSorted(kit, it, `-${sortOf(it)}`, sortOf(it), 'descending '),
+  check(eachResource, 'sort-ascending', async (tester, it) =>
+    expectSorted(tester, it, sortOf(it), sortOf(it), 'ascending '),
   ),
-  check(eachResource, 'sort-both-ways', async (kit, it) => {
+  check(eachResource, 'sort-descending', async (tester, it) =>
+    expectSorted(tester, it, `-${sortOf(it)}`, sortOf(it), 'descending '),
+  ),
+  check(eachResource, 'sort-both-ways', async (tester, it) => {
     const field = sortOf(it);
-    const [up, down] = await bothOrders(kit, it, field);
+    const [up, down] = await bothOrders(tester, it, field);
     const values = new Set(up.map(({ attributes }) => attributes?.[field]));
     if (values.size < 2) undecided('All resources of the page have the same value.');
     if (isSame(up.map(identityOf), down.map(identityOf))) fail('two orders', 'both are the same');
   }),
-  check(eachResource, 'sort-second', async (kit, it) =>
-    expectSorted(kit, it, `${sortOf(it)},-${sortOf(it, 1)}`, sortOf(it)),
+  check(eachResource, 'sort-second', async (tester, it) =>
+    expectSorted(tester, it, `${sortOf(it)},-${sortOf(it, 1)}`, sortOf(it)),
   ),
-  check(eachResource, 'sort-second-within', async (kit, it) => {
+  check(eachResource, 'sort-second-within', async (tester, it) => {
     const [first, second] = [sortOf(it), sortOf(it, 1)];
-    const { data } = (await kit.fetchDocument(withQuery(it.collection, { sort: `${first},${second}` }))).document;
+    const { data } = (await tester.fetchDocument(withQuery(it.collection, { sort: `${first},${second}` }))).document;
     const values = [...new Set(listOf(data).map(({ attributes }) => attributes?.[first]))];
     const groups = values.map((value) => listOf(data).filter(({ attributes }) => attributes?.[first] === value));
     const wrong = groups.map((group) => misplaced(group, second, false)).find((each) => each !== undefined);
     const expected = `order of "${second}" within equal "${first}"`;
-    if (wrong !== undefined) await failUnlessOwnOrder(kit, it, second, expected, wrong);
+    if (wrong !== undefined) await failUnlessOwnOrder(tester, it, second, expected, wrong);
   }),
-  check(eachResource, 'sort-same-members', async (kit, it) => {
-    const plain = (await kit.fetchDocument(it.collection)).document;
+  check(eachResource, 'sort-same-members', async (tester, it) => {
+    const plain = (await tester.fetchDocument(it.collection)).document;
     if (plain.links?.next) undecided('The collection has several pages.');
-    const sorted = await kit.fetchDocument(withQuery(it.collection, { sort: sortOf(it) }));
+    const sorted = await tester.fetchDocument(withQuery(it.collection, { sort: sortOf(it) }));
     const keys = (data: unknown) => listOf(data).map(identityOf).sort().join();
     if (keys(plain.data) !== keys(sorted.document.data)) fail('the same resources', 'they differ');
   }),
-  check(eachResource, 'sort-stable', async (kit, it) => {
+  check(eachResource, 'sort-stable', async (tester, it) => {
     const url = withQuery(it.collection, { sort: sortOf(it) });
-    const [first, second] = [await kit.fetchDocument(url), await kit.fetchDocument(url)];
+    const [first, second] = [await tester.fetchDocument(url), await tester.fetchDocument(url)];
     const [left, right] = [first, second].map(({ document }) => listOf(document.data).map(identityOf));
     if (!isSame(left, right)) fail('the same order', 'they differ');
   }),
@@ -104,31 +114,34 @@ export const sortCases: readonly Case[] = [
       `sort-${name}`,
       'SRT-05 STA-01 QRY-13',
       `A \`sort\` with ${what} gets 400`,
-      async (kit, it) => {
+      async (tester, it) => {
         const sort = template.replace('{sort}', () => sortOf(it));
-        expectStatus(await kit.get(withQuery(it.collection, { sort })), 400);
+        expectStatus(await tester.get(withQuery(it.collection, { sort })), 400);
       },
       /empty|hyphens|plus/.test(name) ? 'recommended' : 'must',
     ),
   ),
-  check(eachResource, 'sort-parameter', async (kit, it) =>
-    expectSource(await kit.get(withQuery(it.collection, { sort: 'conformanceUnknown' })), 'parameter', 'sort'),
+  check(eachResource, 'sort-parameter', async (tester, it) =>
+    expectSource(await tester.get(withQuery(it.collection, { sort: 'conformanceUnknown' })), 'parameter', 'sort'),
   ),
-  check(eachResource, 'sort-repeated', async (kit, it) =>
-    expectStatus(await kit.get(`${it.collection}?sort=${sortOf(it)}&sort=-${sortOf(it)}`), 400),
+  check(eachResource, 'sort-repeated', async (tester, it) =>
+    expectStatus(await tester.get(`${it.collection}?sort=${sortOf(it)}&sort=-${sortOf(it)}`), 400),
   ),
-  check(eachResource, 'sort-resource', async (kit, it) =>
-    expectStatus(await kit.get(withQuery(resourceUrl(it, it.resource), { sort: it.sample.sort?.at(0) ?? 'id' })), 400),
+  check(eachResource, 'sort-resource', async (tester, it) =>
+    expectStatus(
+      await tester.get(withQuery(resourceUrl(it, it.resource), { sort: it.sample.sort?.at(0) ?? 'id' })),
+      400,
+    ),
   ),
-  check(eachResource, 'sort-not-supported', async (kit, it) => {
-    if (kit.world.samples.supports?.sort !== false) absent('The server supports `sort`.');
-    expectStatus(await kit.get(withQuery(it.collection, { sort: it.attributes.at(0) ?? 'id' })), 400);
+  check(eachResource, 'sort-not-supported', async (tester, it) => {
+    if (tester.world.samples.supports?.sort !== false) absent('The server supports `sort`.');
+    expectStatus(await tester.get(withQuery(it.collection, { sort: it.attributes.at(0) ?? 'id' })), 400);
   }),
   check(eachRelationship, 'sort-related-unknown', getsBeside(400, relatedUrl, { sort: 'conformanceUnknown' })),
-  check(eachRelationship, 'sort-related', async (kit, it) => {
-    const target = kit.world.types.find(({ name }) => it.targets.length === 1 && it.targets[0] === name);
+  check(eachRelationship, 'sort-related', async (tester, it) => {
+    const target = tester.world.types.find(({ name }) => it.targets.length === 1 && it.targets[0] === name);
     if (it.to !== 'many' || target === undefined) undecided('The relationship is not to-many with one type.');
     const field = sortOf(target);
-    await expectSorted(kit, target, `-${field}`, field, 'descending ', relatedUrl(it, it.type.resource));
+    await expectSorted(tester, target, `-${field}`, field, 'descending ', relatedUrl(it, it.type.resource));
   }),
 ];

@@ -39,11 +39,11 @@ export const badRequestCases: readonly Case[] = [
   ...notJson.flatMap(([name, what, body]) => {
     const here = checksOf(notJsonChecks, { name, what });
     return [
-      here(eachCreatable, 'create-not-json-{name}', async (kit, it) =>
-        expectStatus(await kit.send('POST', it.collection, { body }), 400),
+      here(eachCreatable, 'create-not-json-{name}', async (tester, it) =>
+        expectStatus(await tester.send('POST', it.collection, { body }), 400),
       ),
-      here(eachCreatable, 'create-not-json-source-{name}', async (kit, it) => {
-        const answer = await kit.send('POST', it.collection, { body });
+      here(eachCreatable, 'create-not-json-source-{name}', async (tester, it) => {
+        const answer = await tester.send('POST', it.collection, { body });
         const source = errorsOf(errorAnswer(answer)).find((error) => error?.source?.pointer !== undefined)?.source;
         if (source !== undefined) fail('errors without `source.pointer`', `an error has the source ${show(source)}`);
       }),
@@ -52,23 +52,25 @@ export const badRequestCases: readonly Case[] = [
   ...badResourceDocuments.flatMap(([name, what, make, pointer]) => {
     const here = checksOf(documentChecks, { name, what, pointer });
     return [
-      here(eachCreatable, 'create-body-{name}', async (kit, it) =>
-        expectRejected(await kit.send('POST', it.collection, { body: make(createDocument(kit, it)) }), what),
+      here(eachCreatable, 'create-body-{name}', async (tester, it) =>
+        expectRejected(await tester.send('POST', it.collection, { body: make(createDocument(tester, it)) }), what),
       ),
-      here(eachUpdatable, 'update-body-{name}', async (kit, it) => {
-        const { id, url } = await create(kit, it);
-        const body = make({ data: { type: it.name, id, ...kit.fill(updateOf(it)) } });
-        expectRejected(await kit.send('PATCH', url, { body }), what);
+      here(eachUpdatable, 'update-body-{name}', async (tester, it) => {
+        const { id, url } = await create(tester, it);
+        const body = make({ data: { type: it.name, id, ...tester.fill(updateOf(it)) } });
+        expectRejected(await tester.send('PATCH', url, { body }), what);
       }),
       ...(pointer === undefined
         ? []
         : [
-            here(eachCreatable, 'create-pointer-{name}', async (kit, it) =>
-              expectPointersResolve(await kit.send('POST', it.collection, { body: make(createDocument(kit, it)) })),
+            here(eachCreatable, 'create-pointer-{name}', async (tester, it) =>
+              expectPointersResolve(
+                await tester.send('POST', it.collection, { body: make(createDocument(tester, it)) }),
+              ),
             ),
-            here(eachCreatable, 'create-pointer-value-{name}', async (kit, it) =>
+            here(eachCreatable, 'create-pointer-value-{name}', async (tester, it) =>
               expectSource(
-                await kit.send('POST', it.collection, { body: make(createDocument(kit, it)) }),
+                await tester.send('POST', it.collection, { body: make(createDocument(tester, it)) }),
                 'pointer',
                 pointer,
               ),
@@ -76,29 +78,29 @@ export const badRequestCases: readonly Case[] = [
           ]),
     ];
   }),
-  check(eachCreatable, 'create-no-body', async (kit, it) =>
-    expectRejected(await kit.send('POST', it.collection), 'no body'),
+  check(eachCreatable, 'create-no-body', async (tester, it) =>
+    expectRejected(await tester.send('POST', it.collection), 'no body'),
   ),
-  check(eachCreatable, 'create-rejected-no-trace', async (kit, it) => {
-    const before = await listAll(kit, it);
-    const answer = await kit.send('POST', it.collection, { body: { data: [createDocument(kit, it).data] } });
+  check(eachCreatable, 'create-rejected-no-trace', async (tester, it) => {
+    const before = await listAll(tester, it);
+    const answer = await tester.send('POST', it.collection, { body: { data: [createDocument(tester, it).data] } });
     if (answer.status < 400) undecided(`The server accepted the request (${answer.status}).`);
-    await expectNothingNew(kit, it, before, answer);
+    await expectNothingNew(tester, it, before, answer);
   }),
-  check(eachUpdatable, 'update-not-json', async (kit, it) => {
-    const answer = await kit.send('PATCH', (await create(kit, it)).url, { body: '{' });
+  check(eachUpdatable, 'update-not-json', async (tester, it) => {
+    const answer = await tester.send('PATCH', (await create(tester, it)).url, { body: '{' });
     if (answer.status === 403 || answer.status === 405) undecided(`${rejectionText(answer)}.`);
     expectStatus(answer, 400);
   }),
-  check(eachUpdatable, 'update-without-id', async (kit, it) => {
-    const { url } = await create(kit, it);
-    const body = { data: { type: it.name, ...kit.fill(updateOf(it)) } };
-    expectRejected(await kit.send('PATCH', url, { body }), 'no id');
+  check(eachUpdatable, 'update-without-id', async (tester, it) => {
+    const { url } = await create(tester, it);
+    const body = { data: { type: it.name, ...tester.fill(updateOf(it)) } };
+    expectRejected(await tester.send('PATCH', url, { body }), 'no id');
   }),
-  check(eachUpdatable, 'update-numeric-id', async (kit, it) => {
-    const { url, id } = await create(kit, it);
+  check(eachUpdatable, 'update-numeric-id', async (tester, it) => {
+    const { url, id } = await create(tester, it);
     if (!Number.isSafeInteger(Number(id)) || String(Number(id)) !== id) undecided('The ids are not numbers.');
-    const body = { data: { type: it.name, id: Number(id), ...kit.fill(updateOf(it)) } };
-    expectRejected(await kit.send('PATCH', url, { body }), 'a number as `id`');
+    const body = { data: { type: it.name, id: Number(id), ...tester.fill(updateOf(it)) } };
+    expectRejected(await tester.send('PATCH', url, { body }), 'a number as `id`');
   }),
 ];

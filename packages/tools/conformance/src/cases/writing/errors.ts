@@ -2,7 +2,7 @@ import type { TypeFacts } from '../../facts/type-facts.ts';
 import { urlOfId } from '../../facts/urls.ts';
 import { canonical, type Json, show } from '../../json.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
-import type { Kit } from '../../run/kit.ts';
+import type { Tester } from '../../run/tester.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachCreatable, eachResource } from '../case.ts';
@@ -10,13 +10,17 @@ import { errorAnswer, errorsOf, expectPointersResolve, expectRejected } from '..
 import { post } from './create.ts';
 import { patch } from './updating.ts';
 
-type Ask = (kit: Kit, it: TypeFacts) => Promise<Answer>;
+type Ask = (tester: Tester, it: TypeFacts) => Promise<Answer>;
 
 const reads: readonly (readonly [name: string, what: string, ask: Ask])[] = [
-  ['not-found', 'a resource that does not exist', (kit, it) => kit.get(urlOfId(it, kit.unknownId(it.resource.id)))],
-  ['parameter', 'an invalid parameter', (kit, it) => kit.get(`${it.collection}?conformance=1`)],
-  ['include', 'an unknown include path', (kit, it) => kit.get(`${it.collection}?include=conformanceUnknown`)],
-  ['sort', 'an unsupported sort', (kit, it) => kit.get(`${it.collection}?sort=conformanceUnknown`)],
+  [
+    'not-found',
+    'a resource that does not exist',
+    (tester, it) => tester.get(urlOfId(it, tester.unknownId(it.resource.id))),
+  ],
+  ['parameter', 'an invalid parameter', (tester, it) => tester.get(`${it.collection}?conformance=1`)],
+  ['include', 'an unknown include path', (tester, it) => tester.get(`${it.collection}?include=conformanceUnknown`)],
+  ['sort', 'an unsupported sort', (tester, it) => tester.get(`${it.collection}?sort=conformanceUnknown`)],
 ];
 
 function invalidOf({ sample: { invalid } }: TypeFacts): Json {
@@ -24,10 +28,10 @@ function invalidOf({ sample: { invalid } }: TypeFacts): Json {
 }
 
 /** Sends a create request with attributes that the samples say are invalid. */
-async function postInvalid(kit: Kit, it: TypeFacts): Promise<Answer> {
+async function postInvalid(tester: Tester, it: TypeFacts): Promise<Answer> {
   const invalid = invalidOf(it);
-  const { attributes } = createDocument(kit, it).data;
-  return post(kit, it, { attributes: { ...attributes, ...invalid } });
+  const { attributes } = createDocument(tester, it).data;
+  return post(tester, it, { attributes: { ...attributes, ...invalid } });
 }
 
 const STATUS = /^[45]\d\d$/;
@@ -53,13 +57,13 @@ export const errorCases: readonly Case[] = [
   ...reads.flatMap(([name, what, ask]) => {
     const here = checksOf(repeated, { name, what });
     return [
-      here(eachResource, 'error-document-{name}', async (kit, it) => {
-        const answer = errorAnswer(await ask(kit, it));
+      here(eachResource, 'error-document-{name}', async (tester, it) => {
+        const answer = errorAnswer(await ask(tester, it));
         errorsOf(answer);
         if (Object.hasOwn(answer.document, 'data')) fail('no `data`', 'there is `data`');
       }),
-      here(eachResource, 'error-status-{name}', async (kit, it) => {
-        const answer = errorAnswer(await ask(kit, it));
+      here(eachResource, 'error-status-{name}', async (tester, it) => {
+        const answer = errorAnswer(await ask(tester, it));
         const statuses = errorsOf(answer).map(({ status }) => status);
         if (statuses.every((status) => status === undefined)) undecided('The error objects have no status.');
         const odd = statuses.find(
@@ -71,35 +75,35 @@ export const errorCases: readonly Case[] = [
         if (isOne && first !== String(answer.status))
           fail(`the status "${answer.status}" in the errors`, `the errors have ${show(first)}`);
       }),
-      here(eachResource, 'error-title-{name}', async (kit, it) => {
-        const titles = async () => canonical(errorsOf(errorAnswer(await ask(kit, it))).map(({ title }) => title));
+      here(eachResource, 'error-title-{name}', async (tester, it) => {
+        const titles = async () => canonical(errorsOf(errorAnswer(await ask(tester, it))).map(({ title }) => title));
         const [first, second] = [await titles(), await titles()];
         if (first !== second) fail(`the same titles each time: ${first}`, `the titles are ${second}`);
       }),
-      here(eachResource, 'error-readable-{name}', async (kit, it) => {
-        const said = errorsOf(errorAnswer(await ask(kit, it))).some(
+      here(eachResource, 'error-readable-{name}', async (tester, it) => {
+        const said = errorsOf(errorAnswer(await ask(tester, it))).some(
           ({ title, detail, code }) => title ?? detail ?? code,
         );
         if (!said) fail('a title, a detail, or a code in an error', 'no error has one');
       }),
     ];
   }),
-  check(eachCreatable, 'error-invalid-attributes', async (kit, it) => {
-    expectRejected(await postInvalid(kit, it), 'attributes that the samples say are invalid');
+  check(eachCreatable, 'error-invalid-attributes', async (tester, it) => {
+    expectRejected(await postInvalid(tester, it), 'attributes that the samples say are invalid');
   }),
-  check(eachCreatable, 'error-invalid-pointer', async (kit, it) => {
-    expectPointersResolve(await postInvalid(kit, it));
+  check(eachCreatable, 'error-invalid-pointer', async (tester, it) => {
+    expectPointersResolve(await postInvalid(tester, it));
   }),
-  check(eachCreatable, 'error-invalid-update', async (kit, it) => {
+  check(eachCreatable, 'error-invalid-update', async (tester, it) => {
     const attributes = invalidOf(it);
-    expectPointersResolve(await patch(kit, await create(kit, it), { attributes }));
+    expectPointersResolve(await patch(tester, await create(tester, it), { attributes }));
   }),
-  check(eachCreatable, 'error-type-pointer', async (kit, it) => {
-    expectPointersResolve(await post(kit, it, { type: 'conformanceUnknown' }));
+  check(eachCreatable, 'error-type-pointer', async (tester, it) => {
+    expectPointersResolve(await post(tester, it, { type: 'conformanceUnknown' }));
   }),
-  check(eachCreatable, 'error-no-source-for-headers', async (kit, it) => {
+  check(eachCreatable, 'error-no-source-for-headers', async (tester, it) => {
     const headers = { 'content-type': 'application/vnd.api+json; charset=utf-8' };
-    const answer = errorAnswer(await kit.send('POST', it.collection, { headers, body: createDocument(kit, it) }));
+    const answer = errorAnswer(await tester.send('POST', it.collection, { headers, body: createDocument(tester, it) }));
     const pointed = errorsOf(answer).some(({ source }) => source?.pointer !== undefined);
     if (pointed) fail('no `source.pointer`', 'an error has one');
   }),

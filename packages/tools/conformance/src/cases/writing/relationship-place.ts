@@ -2,7 +2,7 @@ import type { RelationshipFacts } from '../../facts/type-facts.ts';
 import { relationshipUrl } from '../../facts/urls.ts';
 import { identityOf, isSameSet, listOf, show } from '../../json.ts';
 import { type Created, create, type Identifier, linkageAt, relatives } from '../../run/fixtures.ts';
-import type { Kit } from '../../run/kit.ts';
+import type { Tester } from '../../run/tester.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { typeNamed } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
@@ -18,9 +18,11 @@ export type BadLinkage = readonly [name: string, what: string, make: (id: string
  * Returns the id of a new resource that a relationship can have, or an id of no resource. A lenient server that reads malformed
  * linkage must not link a resource that was there.
  */
-export async function harmlessId(kit: Kit, it: RelationshipFacts): Promise<string> {
-  const type = it.targets.map((name) => typeNamed(kit.world, name)).find((each) => each?.sample.create !== undefined);
-  return type === undefined ? kit.unknownId() : (await create(kit, type)).id;
+export async function harmlessId(tester: Tester, it: RelationshipFacts): Promise<string> {
+  const type = it.targets
+    .map((name) => typeNamed(tester.world, name))
+    .find((each) => each?.sample.create !== undefined);
+  return type === undefined ? tester.unknownId() : (await create(tester, type)).id;
 }
 
 /** A new resource with the URL of one of its relationships. */
@@ -29,29 +31,29 @@ export interface Place extends Created {
 }
 
 /** Creates a resource, and returns it with the URL of a relationship. */
-export async function place(kit: Kit, it: RelationshipFacts): Promise<Place> {
-  const made = await create(kit, it.type);
+export async function place(tester: Tester, it: RelationshipFacts): Promise<Place> {
+  const made = await create(tester, it.type);
   return { ...made, at: relationshipUrl(it, made.resource) };
 }
 
 /** Returns a to-many relationship with these members; undecided if the server does not set them. */
 export async function filled(
-  kit: Kit,
+  tester: Tester,
   it: RelationshipFacts,
   count: number,
 ): Promise<Place & { readonly members: readonly Identifier[] }> {
-  const made = await place(kit, it);
-  const members = await relatives(kit, it, count);
-  const before = await linkageAt(kit, made.at);
-  accepted(await kit.send('POST', made.at, { body: { data: members } }));
+  const made = await place(tester, it);
+  const members = await relatives(tester, it, count);
+  const before = await linkageAt(tester, made.at);
+  accepted(await tester.send('POST', made.at, { body: { data: members } }));
   const kept = listOf(before).filter((each) => !members.some((it2) => identityOf(it2) === identityOf(each)));
-  if (kept.length > 0) accepted(await kit.send('DELETE', made.at, { body: { data: kept } }));
+  if (kept.length > 0) accepted(await tester.send('DELETE', made.at, { body: { data: kept } }));
   return { ...made, members };
 }
 
 /** Fails unless a relationship URL shows this linkage. */
-export async function expectLinkage(kit: Kit, url: string, wanted: unknown): Promise<void> {
-  const found = await linkageAt(kit, url);
+export async function expectLinkage(tester: Tester, url: string, wanted: unknown): Promise<void> {
+  const found = await linkageAt(tester, url);
   const isEqual = wanted === null ? found === null : isSameSet(found, wanted);
   if (!isEqual) fail(show(wanted), `the linkage is ${show(found)}`);
 }
@@ -66,15 +68,15 @@ export function expectForm(answer: Answer): void {
   if (!['data', 'meta'].some((name) => Object.hasOwn(document, name))) fail('`data` or `meta`', show(document));
 }
 
-/** Ends the case as undecided if the server rejects a valid change, for reasons that the kit does not know, or makes it later. */
+/** Ends the case as undecided if the server rejects a valid change, for reasons that the tests do not know, or makes it later. */
 export function accepted(answer: Answer): Answer {
   if (answer.status === 202) undecided('The server makes the change later (202).');
   return answer.status >= 400 ? undecided(`The server rejects the change: ${rejectionText(answer)}.`) : answer;
 }
 
 /** Ends the case as undecided unless the relationship accepts a related resource that exists. */
-export async function expectSettable(kit: Kit, it: RelationshipFacts, { at }: Place): Promise<void> {
-  const [relative] = await relatives(kit, it, 1);
+export async function expectSettable(tester: Tester, it: RelationshipFacts, { at }: Place): Promise<void> {
+  const [relative] = await relatives(tester, it, 1);
   const isMany = it.to === 'many';
-  accepted(await kit.send(isMany ? 'POST' : 'PATCH', at, { body: { data: isMany ? [relative] : relative } }));
+  accepted(await tester.send(isMany ? 'POST' : 'PATCH', at, { body: { data: isMany ? [relative] : relative } }));
 }

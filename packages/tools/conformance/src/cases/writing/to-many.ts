@@ -38,118 +38,118 @@ const check = checksOf({
 /** Updates of to-many relationships. */
 export const toManyCases: readonly Case[] = [
   // The first one, since a server that breaks it loses what later cases need.
-  check(eachToMany, 'to-many-related-stay', async (kit, it) => {
-    const { at, members } = await filled(kit, it, 1);
-    accepted(await kit.send('DELETE', at, { body: { data: members } }));
+  check(eachToMany, 'to-many-related-stay', async (tester, it) => {
+    const { at, members } = await filled(tester, it, 1);
+    accepted(await tester.send('DELETE', at, { body: { data: members } }));
     const [first = undecided('The relationship has no members.')] = members;
-    const type = typeNamed(kit.world, first.type) ?? undecided('The type of the member is not in the samples.');
-    const { status } = await kit.get(urlOfId(type, first.id));
+    const type = typeNamed(tester.world, first.type) ?? undecided('The type of the member is not in the samples.');
+    const { status } = await tester.get(urlOfId(type, first.id));
     // A server can delete a resource that nothing relates any more, so this is not a MUST.
     if (status === 404 || status === 410) fail('the related resource', `GET returned ${status}`);
   }),
-  check(eachToMany, 'to-many-add', async (kit, it) => {
-    const { at } = await place(kit, it);
-    const before = listOf(await linkageAt(kit, at));
-    const members = await relatives(kit, it, 2);
-    expectStatus(accepted(await kit.send('POST', at, { body: { data: members } })), ...SUCCESS);
-    await expectLinkage(kit, at, [...before, ...members]);
+  check(eachToMany, 'to-many-add', async (tester, it) => {
+    const { at } = await place(tester, it);
+    const before = listOf(await linkageAt(tester, at));
+    const members = await relatives(tester, it, 2);
+    expectStatus(accepted(await tester.send('POST', at, { body: { data: members } })), ...SUCCESS);
+    await expectLinkage(tester, at, [...before, ...members]);
   }),
-  check(eachToMany, 'to-many-add-more', async (kit, it) => {
-    const { at, members } = await filled(kit, it, 1);
-    const more = await relatives(kit, it, 2);
+  check(eachToMany, 'to-many-add-more', async (tester, it) => {
+    const { at, members } = await filled(tester, it, 1);
+    const more = await relatives(tester, it, 2);
     const added = more.filter((each) => !members.some((known) => identityOf(known) === identityOf(each)));
-    expectStatus(accepted(await kit.send('POST', at, { body: { data: added } })), ...SUCCESS);
-    await expectLinkage(kit, at, [...members, ...added]);
+    expectStatus(accepted(await tester.send('POST', at, { body: { data: added } })), ...SUCCESS);
+    await expectLinkage(tester, at, [...members, ...added]);
   }),
-  check(eachToMany, 'to-many-add-present', async (kit, it) => {
-    const { at, members } = await filled(kit, it, 1);
-    expectStatus(await kit.send('POST', at, { body: { data: members } }), ...SUCCESS);
+  check(eachToMany, 'to-many-add-present', async (tester, it) => {
+    const { at, members } = await filled(tester, it, 1);
+    expectStatus(await tester.send('POST', at, { body: { data: members } }), ...SUCCESS);
   }),
-  check(eachToMany, 'to-many-add-once', async (kit, it) => {
-    const { at, members } = await filled(kit, it, 1);
-    await kit.send('POST', at, { body: { data: members } });
-    const count = listOf(await linkageAt(kit, at)).length;
+  check(eachToMany, 'to-many-add-once', async (tester, it) => {
+    const { at, members } = await filled(tester, it, 1);
+    await tester.send('POST', at, { body: { data: members } });
+    const count = listOf(await linkageAt(tester, at)).length;
     if (count !== 1) fail('one member', `there are ${count}`);
   }),
-  check(eachToMany, 'to-many-add-nothing', async (kit, it) => {
-    const { at, members } = await filled(kit, it, 1);
-    expectStatus(await kit.send('POST', at, { body: { data: [] } }), ...SUCCESS);
-    await expectLinkage(kit, at, members);
+  check(eachToMany, 'to-many-add-nothing', async (tester, it) => {
+    const { at, members } = await filled(tester, it, 1);
+    expectStatus(await tester.send('POST', at, { body: { data: [] } }), ...SUCCESS);
+    await expectLinkage(tester, at, members);
   }),
-  check(eachToMany, 'to-many-remove', async (kit, it) => {
-    const { at, members } = await filled(kit, it, 2);
-    expectStatus(accepted(await kit.send('DELETE', at, { body: { data: members.slice(0, 1) } })), ...SUCCESS);
-    await expectLinkage(kit, at, members.slice(1));
+  check(eachToMany, 'to-many-remove', async (tester, it) => {
+    const { at, members } = await filled(tester, it, 2);
+    expectStatus(accepted(await tester.send('DELETE', at, { body: { data: members.slice(0, 1) } })), ...SUCCESS);
+    await expectLinkage(tester, at, members.slice(1));
   }),
-  check(eachToMany, 'to-many-remove-absent', async (kit, it) => {
-    const { at, members } = await filled(kit, it, 2);
+  check(eachToMany, 'to-many-remove-absent', async (tester, it) => {
+    const { at, members } = await filled(tester, it, 2);
     const [first] = members;
-    accepted(await kit.send('DELETE', at, { body: { data: [first] } }));
-    expectStatus(await kit.send('DELETE', at, { body: { data: [first] } }), ...SUCCESS);
-    await expectLinkage(kit, at, members.slice(1));
+    accepted(await tester.send('DELETE', at, { body: { data: [first] } }));
+    expectStatus(await tester.send('DELETE', at, { body: { data: [first] } }), ...SUCCESS);
+    await expectLinkage(tester, at, members.slice(1));
   }),
-  check(eachToMany, 'to-many-remove-nothing', async (kit, it) => {
-    const { at, members } = await filled(kit, it, 1);
-    const answer = await kit.send('DELETE', at, { body: { data: [] } });
+  check(eachToMany, 'to-many-remove-nothing', async (tester, it) => {
+    const { at, members } = await filled(tester, it, 1);
+    const answer = await tester.send('DELETE', at, { body: { data: [] } });
     if (answer.status === 403 || answer.status === 405) undecided(`${rejectionText(answer)}.`);
     expectStatus(answer, ...SUCCESS);
-    await expectLinkage(kit, at, members);
+    await expectLinkage(tester, at, members);
   }),
-  check(eachToMany, 'to-many-replace', async (kit, it) => {
-    const { at } = await filled(kit, it, 1);
-    const wanted = await relatives(kit, it, 2);
-    const answer = await kit.send('PATCH', at, { body: { data: wanted } });
+  check(eachToMany, 'to-many-replace', async (tester, it) => {
+    const { at } = await filled(tester, it, 1);
+    const wanted = await relatives(tester, it, 2);
+    const answer = await tester.send('PATCH', at, { body: { data: wanted } });
     if (answer.status === 403) return;
     expectStatus(accepted(answer), ...SUCCESS);
-    await expectLinkage(kit, at, wanted);
+    await expectLinkage(tester, at, wanted);
   }),
-  check(eachToMany, 'to-many-clear', async (kit, it) => {
+  check(eachToMany, 'to-many-clear', async (tester, it) => {
     if (it.sample?.nullable === false) absent('The samples say that the relationship cannot be empty.');
-    const { at } = await filled(kit, it, 1);
-    const answer = await kit.send('PATCH', at, { body: { data: [] } });
+    const { at } = await filled(tester, it, 1);
+    const answer = await tester.send('PATCH', at, { body: { data: [] } });
     if (answer.status === 403) return;
     expectStatus(accepted(answer), ...SUCCESS);
-    await expectLinkage(kit, at, []);
+    await expectLinkage(tester, at, []);
   }),
-  check(eachToMany, 'to-many-empty-related', async (kit, it) => {
+  check(eachToMany, 'to-many-empty-related', async (tester, it) => {
     if (it.sample?.nullable === false) absent('The samples say that the relationship cannot be empty.');
-    const { at, resource } = await place(kit, it);
-    const linkage = await linkageAt(kit, at);
-    if (listOf(linkage).length > 0) accepted(await kit.send('DELETE', at, { body: { data: linkage } }));
-    const answer = expectUnlessForbidden(await kit.get(relatedUrl(it, resource)), 200);
+    const { at, resource } = await place(tester, it);
+    const linkage = await linkageAt(tester, at);
+    if (listOf(linkage).length > 0) accepted(await tester.send('DELETE', at, { body: { data: linkage } }));
+    const answer = expectUnlessForbidden(await tester.get(relatedUrl(it, resource)), 200);
     const { data } = documentOf(answer);
     if (!isSame(data, [])) fail('[] in `data`', `\`data\` is ${show(data)}`);
   }),
-  check(eachToMany, 'to-many-response', async (kit, it) => {
-    const { at } = await place(kit, it);
-    const members = await relatives(kit, it, 1);
-    expectForm(accepted(await kit.send('POST', at, { body: { data: members } })));
+  check(eachToMany, 'to-many-response', async (tester, it) => {
+    const { at } = await place(tester, it);
+    const members = await relatives(tester, it, 1);
+    expectForm(accepted(await tester.send('POST', at, { body: { data: members } })));
   }),
-  check(eachToMany, 'to-many-tells-more', async (kit, it) => {
-    const { at } = await place(kit, it);
-    const before = listOf(await linkageAt(kit, at));
-    const members = await relatives(kit, it, 1);
-    const answer = accepted(await kit.send('POST', at, { body: { data: members } }));
-    const after = await linkageAt(kit, at);
+  check(eachToMany, 'to-many-tells-more', async (tester, it) => {
+    const { at } = await place(tester, it);
+    const before = listOf(await linkageAt(tester, at));
+    const members = await relatives(tester, it, 1);
+    const answer = accepted(await tester.send('POST', at, { body: { data: members } }));
+    const after = await linkageAt(tester, at);
     if (isSameSet(after, [...before, ...members])) return;
     expectStatus(answer, 200);
     if (!isSameSet(answer.document?.data, after)) fail(show(after), show(answer.document?.data));
   }),
-  check(eachToMany, 'to-many-is-complete', async (kit, it) => {
-    const { at } = await place(kit, it);
-    const before = listOf(await linkageAt(kit, at));
-    const members = await relatives(kit, it, 1);
-    accepted(await kit.send('POST', at, { body: { data: members } }));
-    await expectLinkage(kit, at, [...before, ...members]);
+  check(eachToMany, 'to-many-is-complete', async (tester, it) => {
+    const { at } = await place(tester, it);
+    const before = listOf(await linkageAt(tester, at));
+    const members = await relatives(tester, it, 1);
+    accepted(await tester.send('POST', at, { body: { data: members } }));
+    await expectLinkage(tester, at, [...before, ...members]);
   }),
-  check(eachToMany, 'to-many-all-or-nothing', async (kit, it) => {
-    const { at } = await filled(kit, it, 1);
-    const before = await linkageAt(kit, at);
-    const [known] = await relatives(kit, it, 1);
-    const data = [known, missingRelative(kit, it)];
-    const { status } = await kit.send('POST', at, { body: { data } });
-    if (status >= 400) return expectLinkage(kit, at, before);
-    const found = await linkageAt(kit, at);
+  check(eachToMany, 'to-many-all-or-nothing', async (tester, it) => {
+    const { at } = await filled(tester, it, 1);
+    const before = await linkageAt(tester, at);
+    const [known] = await relatives(tester, it, 1);
+    const data = [known, missingRelative(tester, it)];
+    const { status } = await tester.send('POST', at, { body: { data } });
+    if (status >= 400) return expectLinkage(tester, at, before);
+    const found = await linkageAt(tester, at);
     // The text says that a request succeeds completely or not at all, but not that members must exist.
     if (status === 202 || isSameSet(found, [...listOf(before), ...data])) undecided('The server accepts both members.');
     fail('both members, or an error', `the status is ${status}, and the linkage is ${show(found)}`);
@@ -168,10 +168,10 @@ export const toManyCases: readonly Case[] = [
         `to-many-${method.toLowerCase()}-${name}`,
         method === 'PATCH' ? 'RUP-02 RID-01' : method === 'POST' ? 'RUP-03 RID-01' : 'RUP-06 RID-01',
         `${method} of a to-many relationship with ${what} is rejected`,
-        async (kit, it) => {
-          const { at } = await filled(kit, it, 1);
-          const data = make(await harmlessId(kit, it), it.targets.at(0) ?? 'x');
-          expectRejected(await kit.send(method, at, { body: { data } }), what);
+        async (tester, it) => {
+          const { at } = await filled(tester, it, 1);
+          const data = make(await harmlessId(tester, it), it.targets.at(0) ?? 'x');
+          expectRejected(await tester.send(method, at, { body: { data } }), what);
         },
         'should',
       ),

@@ -45,50 +45,50 @@ const repeated = {
 
 /** Updates of to-one relationships. */
 export const toOneCases: readonly Case[] = [
-  check(eachToOne, 'to-one-replace', async (kit, it) => {
-    const { at } = await place(kit, it);
-    const [relative] = await relatives(kit, it, 1);
-    expectStatus(accepted(await kit.send('PATCH', at, { body: { data: relative } })), ...SUCCESS);
-    await expectLinkage(kit, at, relative);
+  check(eachToOne, 'to-one-replace', async (tester, it) => {
+    const { at } = await place(tester, it);
+    const [relative] = await relatives(tester, it, 1);
+    expectStatus(accepted(await tester.send('PATCH', at, { body: { data: relative } })), ...SUCCESS);
+    await expectLinkage(tester, at, relative);
   }),
-  check(eachToOne, 'to-one-clear', async (kit, it) => {
+  check(eachToOne, 'to-one-clear', async (tester, it) => {
     if (it.sample?.nullable === false) absent('The samples say that the relationship cannot be null.');
-    const { at } = await place(kit, it);
-    expectStatus(accepted(await kit.send('PATCH', at, { body: { data: null } })), ...SUCCESS);
-    await expectLinkage(kit, at, null);
+    const { at } = await place(tester, it);
+    expectStatus(accepted(await tester.send('PATCH', at, { body: { data: null } })), ...SUCCESS);
+    await expectLinkage(tester, at, null);
   }),
-  check(eachToOne, 'to-one-empty-related', async (kit, it) => {
+  check(eachToOne, 'to-one-empty-related', async (tester, it) => {
     if (it.sample?.nullable === false) absent('The samples say that the relationship cannot be null.');
-    const { at, resource } = await place(kit, it);
-    accepted(await kit.send('PATCH', at, { body: { data: null } }));
-    const answer = expectUnlessForbidden(await kit.get(relatedUrl(it, resource)), 200);
+    const { at, resource } = await place(tester, it);
+    accepted(await tester.send('PATCH', at, { body: { data: null } }));
+    const answer = expectUnlessForbidden(await tester.get(relatedUrl(it, resource)), 200);
     if (documentOf(answer).data !== null) fail('null in `data`', `\`data\` is ${show(answer.document.data)}`);
   }),
-  check(eachToOne, 'to-one-link-stays', async (kit, it) => {
-    const { at, resource, url } = await place(kit, it);
-    const [relative] = await relatives(kit, it, 1);
-    accepted(await kit.send('PATCH', at, { body: { data: relative } }));
+  check(eachToOne, 'to-one-link-stays', async (tester, it) => {
+    const { at, resource, url } = await place(tester, it);
+    const [relative] = await relatives(tester, it, 1);
+    accepted(await tester.send('PATCH', at, { body: { data: relative } }));
     const links = (document: typeof resource) => document?.relationships?.[it.name]?.links?.related;
-    const after = (await kit.fetchDocument(url)).document.data;
+    const after = (await tester.fetchDocument(url)).document.data;
     if (links(resource) === undefined) undecided('The relationship has no related link.');
     if (!isSame(links(resource), links(after)))
       fail(`the related link ${show(links(resource))}`, `the link is ${show(links(after))}`);
   }),
-  check(eachToOne, 'to-one-response', async (kit, it) => {
-    const { at } = await place(kit, it);
-    const [relative] = await relatives(kit, it, 1);
-    expectForm(accepted(await kit.send('PATCH', at, { body: { data: relative } })));
+  check(eachToOne, 'to-one-response', async (tester, it) => {
+    const { at } = await place(tester, it);
+    const [relative] = await relatives(tester, it, 1);
+    expectForm(accepted(await tester.send('PATCH', at, { body: { data: relative } })));
   }),
-  check(eachToOne, 'to-one-is-complete', async (kit, it) => {
-    const { at } = await place(kit, it);
-    const [relative] = await relatives(kit, it, 1);
-    accepted(await kit.send('PATCH', at, { body: { data: relative } }));
-    await expectLinkage(kit, at, relative);
+  check(eachToOne, 'to-one-is-complete', async (tester, it) => {
+    const { at } = await place(tester, it);
+    const [relative] = await relatives(tester, it, 1);
+    accepted(await tester.send('PATCH', at, { body: { data: relative } }));
+    await expectLinkage(tester, at, relative);
   }),
-  check(eachToOne, 'to-one-missing', async (kit, it) => {
-    const made = await place(kit, it);
-    await expectSettable(kit, it, made);
-    const answer = await kit.send('PATCH', made.at, { body: { data: missingRelative(kit, it) } });
+  check(eachToOne, 'to-one-missing', async (tester, it) => {
+    const made = await place(tester, it);
+    await expectSettable(tester, it, made);
+    const answer = await tester.send('PATCH', made.at, { body: { data: missingRelative(tester, it) } });
     const isRejected = answer.status >= 400 && answer.status < 500;
     if (!isRejected) fail('an error of the client (4xx)', `the status is ${answer.status}`);
   }),
@@ -97,20 +97,20 @@ export const toOneCases: readonly Case[] = [
       `to-one-${method.toLowerCase()}`,
       'RUP-13 STA-02 UPD-09',
       `${method} on a to-one relationship gets 403 or 405`,
-      async (kit, it) => {
-        const { at } = await place(kit, it);
-        const [relative] = await relatives(kit, it, 1);
-        if (method === 'DELETE') accepted(await kit.send('PATCH', at, { body: { data: relative } }));
-        const before = await linkageAt(kit, at);
-        // Only then does a method that the server supports change something, and nothing but what the kit may change.
+      async (tester, it) => {
+        const { at } = await place(tester, it);
+        const [relative] = await relatives(tester, it, 1);
+        if (method === 'DELETE') accepted(await tester.send('PATCH', at, { body: { data: relative } }));
+        const before = await linkageAt(tester, at);
+        // Only then does a method that the server supports change something, and nothing but what the tests may change.
         const isReady = (identityOf(before) === identityOf(relative)) === (method === 'DELETE');
         if (!isReady) undecided('The linkage is not the one that the request needs.');
-        const answer = await kit.send(method, at, { body: { data: [relative] } });
+        const answer = await tester.send(method, at, { body: { data: [relative] } });
         const { status } = answer;
         if (status === 403 || status === 405) return;
         // Routers say 404 or 501 for a method that they do not know, and the text allows other statuses.
         if ((status >= 400 && status < 500) || status === 501) undecided(`${rejectionText(answer)}.`);
-        const isDone = status < 300 && !isSame(await linkageAt(kit, at), before);
+        const isDone = status < 300 && !isSame(await linkageAt(tester, at), before);
         if (isDone) undecided(`The server supports ${method} here, which the specification does not define.`);
         expectStatus(answer, 403, 405);
       },
@@ -127,33 +127,33 @@ export const toOneCases: readonly Case[] = [
   ).flatMap(([name, what, make]: BadLinkage) => {
     const here = checksOf(repeated, { name, what });
     return [
-      here(eachToOne, 'to-one-body-{name}', async (kit, it) => {
-        const made = await place(kit, it);
-        await expectSettable(kit, it, made);
-        const data = make(await harmlessId(kit, it), it.targets.at(0) ?? 'x');
-        expectRejected(await kit.send('PATCH', made.at, { body: { data } }), what);
+      here(eachToOne, 'to-one-body-{name}', async (tester, it) => {
+        const made = await place(tester, it);
+        await expectSettable(tester, it, made);
+        const data = make(await harmlessId(tester, it), it.targets.at(0) ?? 'x');
+        expectRejected(await tester.send('PATCH', made.at, { body: { data } }), what);
       }),
-      here(eachToOne, 'to-one-pointer-{name}', async (kit, it) => {
-        const { at } = await place(kit, it);
-        const data = make(await harmlessId(kit, it), it.targets.at(0) ?? 'x');
-        expectPointersResolve(await kit.send('PATCH', at, { body: { data } }));
+      here(eachToOne, 'to-one-pointer-{name}', async (tester, it) => {
+        const { at } = await place(tester, it);
+        const data = make(await harmlessId(tester, it), it.targets.at(0) ?? 'x');
+        expectPointersResolve(await tester.send('PATCH', at, { body: { data } }));
       }),
     ];
   }),
-  check(eachToOne, 'to-one-other-type', async (kit, it) => {
-    const made = await place(kit, it);
-    await expectSettable(kit, it, made);
-    const data = otherType(kit, it);
-    const answer = await kit.send('PATCH', made.at, { body: { data } });
+  check(eachToOne, 'to-one-other-type', async (tester, it) => {
+    const made = await place(tester, it);
+    await expectSettable(tester, it, made);
+    const data = otherType(tester, it);
+    const answer = await tester.send('PATCH', made.at, { body: { data } });
     if (answer.status !== 404) expectRejected(answer, `the type "${data.type}"`);
   }),
-  check(eachReadOnly, 'relationship-rejected', async (kit, it) => {
-    const { at } = await place(kit, it);
-    expectStatus(await kit.send('PATCH', at, { body: { data: it.to === 'many' ? [] : null } }), 403, 405);
+  check(eachReadOnly, 'relationship-rejected', async (tester, it) => {
+    const { at } = await place(tester, it);
+    expectStatus(await tester.send('PATCH', at, { body: { data: it.to === 'many' ? [] : null } }), 403, 405);
   }),
-  check(eachToOne, 'to-one-no-data', async (kit, it) => {
-    const made = await place(kit, it);
-    await expectSettable(kit, it, made);
-    expectRejected(await kit.send('PATCH', made.at, { body: { meta: {} } }), 'no `data`');
+  check(eachToOne, 'to-one-no-data', async (tester, it) => {
+    const made = await place(tester, it);
+    await expectSettable(tester, it, made);
+    expectRejected(await tester.send('PATCH', made.at, { body: { meta: {} } }), 'no `data`');
   }),
 ];

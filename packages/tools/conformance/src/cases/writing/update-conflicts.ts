@@ -22,47 +22,47 @@ const check = checksOf({
 
 /** Members that updates ignore, and updates that the server must reject. */
 export const updateConflictCases: readonly Case[] = [
-  check(eachUpdatable, 'update-at-members', async (kit, it) => {
-    needsVersion11(kit);
-    const made = await succeed(kit, it);
-    const { attributes, ...rest } = kit.fill(updateOf(it));
-    const answer = await patch(kit, made, { ...rest, '@a': 1, attributes: { ...attributes, '@b': 2 } });
-    needsVersion11(kit, answer);
+  check(eachUpdatable, 'update-at-members', async (tester, it) => {
+    needsVersion11(tester);
+    const made = await succeed(tester, it);
+    const { attributes, ...rest } = tester.fill(updateOf(it));
+    const answer = await patch(tester, made, { ...rest, '@a': 1, attributes: { ...attributes, '@b': 2 } });
+    needsVersion11(tester, answer);
     expectStatus(answer, ...SUCCESS);
   }),
-  check(eachUpdatable, 'update-unknown-members', async (kit, it) => {
-    const made = await succeed(kit, it);
-    expectStatus(await patch(kit, made, { ...kit.fill(updateOf(it)), conformance: {} }), ...SUCCESS);
+  check(eachUpdatable, 'update-unknown-members', async (tester, it) => {
+    const made = await succeed(tester, it);
+    expectStatus(await patch(tester, made, { ...tester.fill(updateOf(it)), conformance: {} }), ...SUCCESS);
   }),
-  check(eachUpdatable, 'update-missing', async (kit, it) => {
-    const id = kit.unknownId(it.found.at(0)?.id);
-    const body = { data: { type: it.name, id, ...kit.fill(updateOf(it)) } };
-    await succeed(kit, it);
-    expectStatus(await kit.send('PATCH', urlOfId(it, id), { body }), 404);
+  check(eachUpdatable, 'update-missing', async (tester, it) => {
+    const id = tester.unknownId(it.found.at(0)?.id);
+    const body = { data: { type: it.name, id, ...tester.fill(updateOf(it)) } };
+    await succeed(tester, it);
+    expectStatus(await tester.send('PATCH', urlOfId(it, id), { body }), 404);
   }),
-  check(eachUpdatable, 'update-other-id', async (kit, it) => {
-    const [made, other] = [await succeed(kit, it), await create(kit, it)];
-    const body = { data: { type: it.name, id: other.id, ...kit.fill(updateOf(it)) } };
-    expectStatus(await kit.send('PATCH', made.url, { body }), 409);
+  check(eachUpdatable, 'update-other-id', async (tester, it) => {
+    const [made, other] = [await succeed(tester, it), await create(tester, it)];
+    const body = { data: { type: it.name, id: other.id, ...tester.fill(updateOf(it)) } };
+    expectStatus(await tester.send('PATCH', made.url, { body }), 409);
   }),
-  check(eachUpdatable, 'update-other-type', async (kit, it) =>
-    expectStatus(await patch(kit, await succeed(kit, it), { type: 'conformanceUnknown' }), 409),
+  check(eachUpdatable, 'update-other-type', async (tester, it) =>
+    expectStatus(await patch(tester, await succeed(tester, it), { type: 'conformanceUnknown' }), 409),
   ),
-  check(eachUpdatable, 'update-conflict-no-trace', async (kit, it) => {
-    const made = await create(kit, it);
-    const { status } = await patch(kit, made, { ...kit.fill(updateOf(it)), type: 'conformanceUnknown' });
+  check(eachUpdatable, 'update-conflict-no-trace', async (tester, it) => {
+    const made = await create(tester, it);
+    const { status } = await patch(tester, made, { ...tester.fill(updateOf(it)), type: 'conformanceUnknown' });
     if (status < 400) undecided(`The update succeeded with ${status}.`);
-    await expectUnchanged(kit, made, Object.keys(updateOf(it).attributes ?? {}));
+    await expectUnchanged(tester, made, Object.keys(updateOf(it).attributes ?? {}));
   }),
-  check(eachUpdatable, 'update-conflict-detail', async (kit, it) => {
-    expectExplained(await patch(kit, await create(kit, it), { type: 'conformanceUnknown' }));
+  check(eachUpdatable, 'update-conflict-detail', async (tester, it) => {
+    expectExplained(await patch(tester, await create(tester, it), { type: 'conformanceUnknown' }));
   }),
-  check(eachUpdatable, 'update-head-etag', async (kit, it) => {
-    const made = await create(kit, it);
-    const { etag } = (await kit.fetchDocument(made.url)).headers;
+  check(eachUpdatable, 'update-head-etag', async (tester, it) => {
+    const made = await create(tester, it);
+    const { etag } = (await tester.fetchDocument(made.url)).headers;
     if (etag === undefined) undecided('The server sends no ETag.');
-    const body = { data: { type: it.name, id: made.id, ...kit.fill(updateOf(it)) } };
-    const answer = await kit.send('PATCH', made.url, { body, headers: { 'if-match': '"conformance-old"' } });
+    const body = { data: { type: it.name, id: made.id, ...tester.fill(updateOf(it)) } };
+    const answer = await tester.send('PATCH', made.url, { body, headers: { 'if-match': '"conformance-old"' } });
     if (answer.status !== 412) undecided(`The server does not apply \`If-Match\` (${answer.status}).`);
     expectStatus(answer, 412);
   }),
@@ -70,15 +70,20 @@ export const updateConflictCases: readonly Case[] = [
 
 /** `X-HTTP-Method-Override` of the recommendations. */
 export const overrideCases: readonly Case[] = [
-  check(eachUpdatable, 'override-patch', async (kit, it) => {
-    if (kit.world.samples.supports?.methodOverride !== true)
+  check(eachUpdatable, 'override-patch', async (tester, it) => {
+    if (tester.world.samples.supports?.methodOverride !== true)
       absent('The samples do not say that the server supports it.');
-    const { url, id } = await create(kit, it);
-    const body = { data: { type: it.name, id, ...kit.fill(updateOf(it)) } };
-    expectStatus(await kit.send('POST', url, { body, headers: { 'x-http-method-override': 'PATCH' } }), 200, 202, 204);
+    const { url, id } = await create(tester, it);
+    const body = { data: { type: it.name, id, ...tester.fill(updateOf(it)) } };
+    expectStatus(
+      await tester.send('POST', url, { body, headers: { 'x-http-method-override': 'PATCH' } }),
+      200,
+      202,
+      204,
+    );
   }),
-  check(eachUpdatable, 'override-only-post', async (kit, it) => {
-    const { url } = await create(kit, it);
-    expectStatus(await kit.get(url, { 'x-http-method-override': 'PATCH' }), 200, 400);
+  check(eachUpdatable, 'override-only-post', async (tester, it) => {
+    const { url } = await create(tester, it);
+    expectStatus(await tester.get(url, { 'x-http-method-override': 'PATCH' }), 200, 400);
   }),
 ];

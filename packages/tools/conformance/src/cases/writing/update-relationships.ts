@@ -1,7 +1,7 @@
 import type { RelationshipFacts } from '../../facts/type-facts.ts';
 import { isSame, isSameSet, type Json, listOf, show } from '../../json.ts';
 import { type Created, create, linkageOf, missingRelative, relatives } from '../../run/fixtures.ts';
-import type { Kit } from '../../run/kit.ts';
+import type { Tester } from '../../run/tester.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
@@ -10,18 +10,24 @@ import { expectStatus, expectSuccess, rejectionText } from '../expectations.ts';
 import { again, expectUnchanged, patch, SUCCESS } from './updating.ts';
 
 /** Sends an update of a new resource that sets one relationship. */
-async function set(kit: Kit, it: RelationshipFacts, made: Created, data: Json, attributes?: Json): Promise<Answer> {
+async function set(
+  tester: Tester,
+  it: RelationshipFacts,
+  made: Created,
+  data: Json,
+  attributes?: Json,
+): Promise<Answer> {
   const relationships = { [it.name]: { data } };
-  return patch(kit, made, attributes === undefined ? { relationships } : { attributes, relationships });
+  return patch(tester, made, attributes === undefined ? { relationships } : { attributes, relationships });
 }
 
 /** Expects that an update replaces the linkage. Returns false if the server rejects it with 403. */
-async function replaces(kit: Kit, it: RelationshipFacts, made: Created, wanted: Json): Promise<boolean> {
-  const answer = await set(kit, it, made, wanted);
+async function replaces(tester: Tester, it: RelationshipFacts, made: Created, wanted: Json): Promise<boolean> {
+  const answer = await set(tester, it, made, wanted);
   if (answer.status === 403) return false;
   if (answer.status === 202) undecided('The server makes the change later (202).');
   expectSuccess(answer, ...SUCCESS);
-  const found = await linkageOf(kit, it, made);
+  const found = await linkageOf(tester, it, made);
   // Null and an empty array have the same members, but are different linkage.
   const isEqual = listOf(wanted).length === 0 ? isSame(found, wanted) : isSameSet(found, wanted);
   if (!isEqual) fail(`the linkage ${show(wanted)}`, `the linkage is ${show(found)}`);
@@ -29,19 +35,19 @@ async function replaces(kit: Kit, it: RelationshipFacts, made: Created, wanted: 
 }
 
 /** Ends a case as undecided unless an update with a related resource that exists succeeds. */
-async function expectSettable(kit: Kit, it: RelationshipFacts, made: Created): Promise<void> {
-  const [relative] = await relatives(kit, it, 1);
-  const answer = await set(kit, it, made, it.to === 'many' ? [relative] : relative);
+async function expectSettable(tester: Tester, it: RelationshipFacts, made: Created): Promise<void> {
+  const [relative] = await relatives(tester, it, 1);
+  const answer = await set(tester, it, made, it.to === 'many' ? [relative] : relative);
   if (answer.status >= 300) undecided(`The server rejects "${it.name}" in updates: ${rejectionText(answer)}.`);
 }
 
 /** Expects that an update whose linkage must fail does not change attributes. */
-async function changesNothing(kit: Kit, it: RelationshipFacts, data: Json): Promise<void> {
-  const made = await create(kit, it.type);
-  const attributes = kit.fill(updateOf(it.type).attributes ?? undecided('The samples have no update.'));
-  const { status } = await set(kit, it, made, data, attributes);
+async function changesNothing(tester: Tester, it: RelationshipFacts, data: Json): Promise<void> {
+  const made = await create(tester, it.type);
+  const attributes = tester.fill(updateOf(it.type).attributes ?? undecided('The samples have no update.'));
+  const { status } = await set(tester, it, made, data, attributes);
   if (status < 400) undecided(`The update succeeded with ${status}.`);
-  await expectUnchanged(kit, made, Object.keys(attributes));
+  await expectUnchanged(tester, made, Object.keys(attributes));
 }
 
 const check = checksOf({
@@ -61,46 +67,49 @@ const check = checksOf({
 
 /** Updates of resources that set relationships. */
 export const updateRelationshipCases: readonly Case[] = [
-  check(eachToOne, 'update-to-one', async (kit, it) => {
-    const made = await create(kit, it.type);
-    const [relative] = await relatives(kit, it, 1);
-    if (!(await replaces(kit, it, made, relative))) undecided('The server rejects it with 403.');
+  check(eachToOne, 'update-to-one', async (tester, it) => {
+    const made = await create(tester, it.type);
+    const [relative] = await relatives(tester, it, 1);
+    if (!(await replaces(tester, it, made, relative))) undecided('The server rejects it with 403.');
   }),
-  check(eachToOne, 'update-to-one-null', async (kit, it) => {
+  check(eachToOne, 'update-to-one-null', async (tester, it) => {
     if (it.sample?.nullable === false) absent('The samples say that the relationship cannot be null.');
-    if (!(await replaces(kit, it, await create(kit, it.type), null))) undecided('The server rejects it with 403.');
+    if (!(await replaces(tester, it, await create(tester, it.type), null)))
+      undecided('The server rejects it with 403.');
   }),
-  check(eachToMany, 'update-to-many', async (kit, it) => {
-    const made = await create(kit, it.type);
-    const members = await relatives(kit, it, 2);
-    if (await replaces(kit, it, made, members)) await replaces(kit, it, made, members.slice(1));
+  check(eachToMany, 'update-to-many', async (tester, it) => {
+    const made = await create(tester, it.type);
+    const members = await relatives(tester, it, 2);
+    if (await replaces(tester, it, made, members)) await replaces(tester, it, made, members.slice(1));
   }),
-  check(eachToMany, 'update-to-many-empty', async (kit, it) => {
+  check(eachToMany, 'update-to-many-empty', async (tester, it) => {
     if (it.sample?.nullable === false) absent('The samples say that the relationship cannot be empty.');
-    const made = await create(kit, it.type);
-    if (await replaces(kit, it, made, await relatives(kit, it, 1))) await replaces(kit, it, made, []);
+    const made = await create(tester, it.type);
+    if (await replaces(tester, it, made, await relatives(tester, it, 1))) await replaces(tester, it, made, []);
   }),
-  check(eachToOne, 'update-missing-to-one', async (kit, it) => {
-    const made = await create(kit, it.type);
-    await expectSettable(kit, it, made);
-    expectStatus(await set(kit, it, made, missingRelative(kit, it)), 404);
+  check(eachToOne, 'update-missing-to-one', async (tester, it) => {
+    const made = await create(tester, it.type);
+    await expectSettable(tester, it, made);
+    expectStatus(await set(tester, it, made, missingRelative(tester, it)), 404);
   }),
-  check(eachToMany, 'update-missing-to-many', async (kit, it) => {
-    const made = await create(kit, it.type);
-    await expectSettable(kit, it, made);
-    expectStatus(await set(kit, it, made, [missingRelative(kit, it)]), 404, 403);
+  check(eachToMany, 'update-missing-to-many', async (tester, it) => {
+    const made = await create(tester, it.type);
+    await expectSettable(tester, it, made);
+    expectStatus(await set(tester, it, made, [missingRelative(tester, it)]), 404, 403);
   }),
-  check(eachToOne, 'update-all-or-nothing', (kit, it) => changesNothing(kit, it, missingRelative(kit, it))),
-  check(eachToMany, 'update-all-or-nothing-to-many', (kit, it) => changesNothing(kit, it, [missingRelative(kit, it)])),
-  check(eachCreatable, 'update-null-attribute', async (kit, it) => {
-    const made = await create(kit, it);
+  check(eachToOne, 'update-all-or-nothing', (tester, it) => changesNothing(tester, it, missingRelative(tester, it))),
+  check(eachToMany, 'update-all-or-nothing-to-many', (tester, it) =>
+    changesNothing(tester, it, [missingRelative(tester, it)]),
+  ),
+  check(eachCreatable, 'update-null-attribute', async (tester, it) => {
+    const made = await create(tester, it);
     const name =
       Object.keys(it.sample.create?.attributes ?? {}).at(0) ??
       undecided('The create of the samples has no attributes.');
-    const { status } = await patch(kit, made, { attributes: { [name]: null } });
+    const { status } = await patch(tester, made, { attributes: { [name]: null } });
     if (status >= 400) return;
     if (status === 202) undecided('The server makes the change later (202).');
-    const value = (await again(kit, made))?.attributes?.[name];
+    const value = (await again(tester, made))?.attributes?.[name];
     if (value !== null && value !== undefined) fail(`null in "${name}"`, `"${name}" is ${show(value)}`);
   }),
 ];

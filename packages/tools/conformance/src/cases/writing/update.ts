@@ -22,82 +22,82 @@ const check = checksOf({
 
 /** Updates of resources. */
 export const updateCases: readonly Case[] = [
-  check(eachUpdatable, 'update', async (kit, it) => expectSuccess((await update(kit, it)).response, ...SUCCESS)),
-  check(eachRejecting, 'update-rejected', async (kit, it) => {
-    const made = await create(kit, it);
-    const { attributes } = kit.fill(it.sample.create ?? {});
-    expectStatus(await patch(kit, made, attributes === undefined ? {} : { attributes }), 403, 405);
+  check(eachUpdatable, 'update', async (tester, it) => expectSuccess((await update(tester, it)).response, ...SUCCESS)),
+  check(eachRejecting, 'update-rejected', async (tester, it) => {
+    const made = await create(tester, it);
+    const { attributes } = tester.fill(it.sample.create ?? {});
+    expectStatus(await patch(tester, made, attributes === undefined ? {} : { attributes }), 403, 405);
   }),
-  check(eachUpdatable, 'update-stored', async (kit, it) => {
-    const { sent, ...made } = await succeed(kit, it);
-    expectChanged(made.resource, await again(kit, made), sent.attributes);
+  check(eachUpdatable, 'update-stored', async (tester, it) => {
+    const { sent, ...made } = await succeed(tester, it);
+    expectChanged(made.resource, await again(tester, made), sent.attributes);
   }),
-  check(eachUpdatable, 'update-is-complete', async (kit, it) => {
-    const { sent, response, ...made } = await update(kit, it);
+  check(eachUpdatable, 'update-is-complete', async (tester, it) => {
+    const { sent, response, ...made } = await update(tester, it);
     if (response.status === 202) return;
     if (response.status >= 300) undecided(`${rejectionText(response)}.`);
-    expectChanged(made.resource, await again(kit, made), sent.attributes);
+    expectChanged(made.resource, await again(tester, made), sent.attributes);
   }),
-  check(eachUpdatable, 'update-others-stay', async (kit, it) => {
-    const { sent, resource, ...made } = await succeed(kit, it);
+  check(eachUpdatable, 'update-others-stay', async (tester, it) => {
+    const { sent, resource, ...made } = await succeed(tester, it);
     const before = it.sample.create?.attributes ?? {};
     const kept = Object.keys(before).filter((name) => !Object.hasOwn(sent.attributes ?? {}, name));
     if (kept.length === 0) undecided('The update of the samples names all attributes of the create.');
-    expectKept(resource, await again(kit, { ...made, resource }), kept, made.response);
+    expectKept(resource, await again(tester, { ...made, resource }), kept, made.response);
   }),
-  check(eachUpdatable, 'update-one-attribute', async (kit, it) => {
-    const made = await create(kit, it);
-    const [first] = Object.entries(kit.fill(updateOf(it).attributes ?? {}));
+  check(eachUpdatable, 'update-one-attribute', async (tester, it) => {
+    const made = await create(tester, it);
+    const [first] = Object.entries(tester.fill(updateOf(it).attributes ?? {}));
     if (first === undefined) undecided('The update of the samples has no attributes.');
-    const response = await patch(kit, made, { attributes: Object.fromEntries([first]) });
+    const response = await patch(tester, made, { attributes: Object.fromEntries([first]) });
     if (response.status !== 200 && response.status !== 204) undecided(`${rejectionText(response)}.`);
     const names = Object.keys(it.sample.create?.attributes ?? {}).filter((name) => name !== first[0]);
-    expectKept(made.resource, await again(kit, made), names, response);
+    expectKept(made.resource, await again(tester, made), names, response);
   }),
-  check(eachUpdatable, 'update-relationships-stay', async (kit, it) => {
+  check(eachUpdatable, 'update-relationships-stay', async (tester, it) => {
     const names = Object.keys(it.sample.create?.relationships ?? {}).filter(
       (name) => !Object.hasOwn(updateOf(it).relationships ?? {}, name),
     );
     const [name] = names;
     const facts = it.relationships.find((each) => each.name === name);
     if (facts === undefined) undecided('The create of the samples has no relationship that the update leaves out.');
-    const made = await create(kit, it);
-    const before = await linkageOf(kit, facts, made);
-    const response = await patch(kit, made, kit.fill(updateOf(it)));
+    const made = await create(tester, it);
+    const before = await linkageOf(tester, facts, made);
+    const response = await patch(tester, made, tester.fill(updateOf(it)));
     if (response.status !== 200 && response.status !== 204) undecided(`${rejectionText(response)}.`);
-    const found = await linkageOf(kit, facts, made);
+    const found = await linkageOf(tester, facts, made);
     if (!isSameSet(found, before))
       fail(`the linkage of "${name}" as it was: ${show(before)}`, `the linkage is ${show(found)}`);
   }),
-  check(eachUpdatable, 'update-nothing', async (kit, it) => {
-    const made = await create(kit, it);
-    const response = await patch(kit, made, {});
+  check(eachUpdatable, 'update-nothing', async (tester, it) => {
+    const made = await create(tester, it);
+    const response = await patch(tester, made, {});
     expectSuccess(response, ...SUCCESS);
-    expectKept(made.resource, await again(kit, made), Object.keys(it.sample.create?.attributes ?? {}), response);
+    expectKept(made.resource, await again(tester, made), Object.keys(it.sample.create?.attributes ?? {}), response);
   }),
-  check(eachUpdatable, 'update-response', async (kit, it) => {
-    const { response } = await succeed(kit, it);
+  check(eachUpdatable, 'update-response', async (tester, it) => {
+    const { response } = await succeed(tester, it);
     if (response.status === 204) return expectNoBody(response);
     const document = documentOf(response);
     if (document.data === undefined && document.meta === undefined) fail('`data` or `meta`', show(document));
   }),
-  check(eachUpdatable, 'update-response-current', async (kit, it) => {
-    const { response, ...made } = await succeed(kit, it);
+  check(eachUpdatable, 'update-response-current', async (tester, it) => {
+    const { response, ...made } = await succeed(tester, it);
     if (response.document?.data === undefined) undecided('The response has no data.');
-    const found = await again(kit, made);
+    const found = await again(tester, made);
     const shown = response.document.data.attributes ?? {};
     const different = Object.keys(shown).filter(
       (name) => Object.hasOwn(found?.attributes ?? {}, name) && !isSame(shown[name], found.attributes[name]),
     );
     if (different.length > 0) fail(show(found?.attributes), `the response shows ${show(shown)}`);
   }),
-  check(eachUpdatable, 'update-tells-more', async (kit, it) => {
-    const made = await create(kit, it);
-    const before = await again(kit, made);
-    const sent = kit.fill(updateOf(it));
-    const response = await patch(kit, made, sent);
+  check(eachUpdatable, 'update-tells-more', async (tester, it) => {
+    const made = await create(tester, it);
+    const before = await again(tester, made);
+    const sent = tester.fill(updateOf(it));
+    const response = await patch(tester, made, sent);
     if (response.status !== 200 && response.status !== 204) undecided(`${rejectionText(response)}.`);
-    const [after, later] = [await again(kit, made), await again(kit, made)];
+    const [after, later] = [await again(tester, made), await again(tester, made)];
     const named = Object.keys(sent.attributes ?? {});
     const changes = (left: Json, right: Json, name: string) =>
       !isSame(left?.attributes?.[name], right?.attributes?.[name]);

@@ -1,7 +1,7 @@
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { isSame, type Json, show } from '../../json.ts';
 import { type Created, create } from '../../run/fixtures.ts';
-import type { Kit } from '../../run/kit.ts';
+import type { Tester } from '../../run/tester.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
@@ -17,28 +17,28 @@ export interface Updated extends Created {
 }
 
 /** Sends an update with these members. */
-export async function patch(kit: Kit, { url, type, id }: Created, members: Json): Promise<Answer> {
-  return kit.send('PATCH', url, { body: { data: { type: type.name, id, ...members } } });
+export async function patch(tester: Tester, { url, type, id }: Created, members: Json): Promise<Answer> {
+  return tester.send('PATCH', url, { body: { data: { type: type.name, id, ...members } } });
 }
 
 /** Creates a resource and updates it as the samples say. */
-export async function update(kit: Kit, it: TypeFacts): Promise<Updated> {
-  const made = await create(kit, it);
-  const sent = kit.fill(updateOf(it));
-  return { ...made, sent, response: await patch(kit, made, sent) };
+export async function update(tester: Tester, it: TypeFacts): Promise<Updated> {
+  const made = await create(tester, it);
+  const sent = tester.fill(updateOf(it));
+  return { ...made, sent, response: await patch(tester, made, sent) };
 }
 
 /** Updates a resource. Ends the case as undecided if that does not succeed at once. */
-export async function succeed(kit: Kit, it: TypeFacts): Promise<Updated> {
-  const updated = await update(kit, it);
+export async function succeed(tester: Tester, it: TypeFacts): Promise<Updated> {
+  const updated = await update(tester, it);
   const { status } = updated.response;
   if (status !== 200 && status !== 204) undecided(`${rejectionText(updated.response)}.`);
   return updated;
 }
 
 /** Returns the resource as it is now. */
-export async function again(kit: Kit, { url }: Created): Promise<Json> {
-  return (await kit.fetchDocument(url)).document.data;
+export async function again(tester: Tester, { url }: Created): Promise<Json> {
+  return (await tester.fetchDocument(url)).document.data;
 }
 
 /** Names of attributes that an update sets, and that the server did not change: another value than the sent one can be its own form. */
@@ -57,8 +57,8 @@ export function expectChanged(before: Json, after: Json, sent: Json): void {
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || isSame(value, []);
 
 /** Fails if a rejected update changed one of these attributes. */
-export async function expectUnchanged(kit: Kit, made: Created, names: readonly string[]): Promise<void> {
-  const found = (await again(kit, made))?.attributes;
+export async function expectUnchanged(tester: Tester, made: Created, names: readonly string[]): Promise<void> {
+  const found = (await again(tester, made))?.attributes;
   const wrong = names.find((name) => !isSame(found?.[name], made.resource.attributes?.[name]));
   if (wrong !== undefined) fail('the attributes as they were', `"${wrong}" is ${show(found?.[wrong])}`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blogServer, targetOf } from '../../test/blog-target.ts';
 import { createGateway } from '../gateway/gateway.ts';
-import { createKit } from './kit.ts';
+import { createTester } from './tester.ts';
 import type { World } from './world.ts';
 
 // Requirements: FET-08. A server that checks the form of ids first can respond with 400 to another form.
@@ -13,7 +13,7 @@ test.each([
   ['first-article', /^missing-\w+$/],
 ])('an id of no resource has the form of %s', (like, form) => {
   const gateway = createGateway(targetOf(blogServer()), { types: {} });
-  const id = createKit({ gateway } as World).unknownId(like);
+  const id = createTester({ gateway } as World).unknownId(like);
   expect(id).toMatch(form);
   expect(gateway.marks.isMadeUp(id)).toBe(true);
 });

@@ -39,8 +39,8 @@ export interface RequestInput {
   readonly body?: unknown;
 }
 
-/** The functions that a case works with. Each case has its own kit, which records the exchanges of the case. */
-export interface Kit {
+/** The functions that a case works with. Each case has its own tester, which records the exchanges of the case. */
+export interface Tester {
   readonly world: World;
   readonly exchanges: Exchange[];
   /** Sends a request. Ends the case as failed if the server does not respond, and as undecided if the request could do harm. */
@@ -78,32 +78,32 @@ const reasons: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Creates the kit of one case.
+ * Creates the tester of one case.
  *
- * @param signal When it aborts, the kit sends no more requests. What deletes resources has none.
+ * @param signal When it aborts, the tests send no more requests. What deletes resources has none.
  */
-export function createKit(world: World, exchanges: Exchange[] = [], signal?: AbortSignal): Kit {
+export function createTester(world: World, exchanges: Exchange[] = [], signal?: AbortSignal): Tester {
   const { gateway } = world;
   const { marks } = gateway;
-  const send: Kit['send'] = async (method, url, input = {}) => {
+  const send: Tester['send'] = async (method, url, input = {}) => {
     if (signal?.aborted === true) undecided('The run was ended.');
     const { body } = input;
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const request: SentRequest = { method, url, headers: headersOf(world, input), body: text };
     const exchange = await gateway.send(request);
     exchanges.push(shortened(exchange));
-    // The limits are those of the kit, not of the specification.
+    // The limits are those of the tests, not of the specification.
     if (exchange.isCostly) undecided(`${method} ${url}: ${exchange.failure}.`);
     if (exchange.response === undefined) fail('an HTTP response', `there was none (${exchange.failure})`);
     // A GET can have been redirected to the URL with or without a slash.
     const answer = answerOf(method === 'GET' ? exchange.request : request, exchange.response);
     const isRedirect = answer.status > 300 && answer.status < 400 && answer.status !== 304;
-    const known = isRedirect ? 'the kit follows no redirect to another place' : reasons.get(answer.status);
+    const known = isRedirect ? 'the tests follow no redirect to another place' : reasons.get(answer.status);
     const reason = world.types.length === 0 ? undefined : known;
     if (reason !== undefined) undecided(`${method} ${url} returned ${answer.status}: ${reason}.`);
     return answer;
   };
-  const get: Kit['get'] = (url, headers) => send('GET', url, { headers });
+  const get: Tester['get'] = (url, headers) => send('GET', url, { headers });
   return {
     world,
     exchanges,

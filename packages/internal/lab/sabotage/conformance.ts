@@ -1,12 +1,12 @@
 /**
- * Breaks one behavior of a server at a time, runs the whole kit against it, and prints which cases caught it. The tests run only the
+ * Breaks one behavior of a server at a time, runs the whole tester against it, and prints which cases caught it. The tests run only the
  * cases of the broken requirement.
  */
 
 import { readScriptOptions } from '../../../../scripts/command-line/script-options.ts';
 import { runBroken, sabotaged } from '../../../tools/conformance/test/sabotage/all.ts';
 
-readScriptOptions({ command: 'npm run sabotage:kit' });
+readScriptOptions({ command: 'npm run sabotage:conformance' });
 let missed = 0;
 for (const it of sabotaged) {
   const { results } = await runBroken(it, undefined);
