@@ -76,7 +76,7 @@ const sources = createDrizzleSources(
         author: { column: articles.authorId }, // a foreign key in this table
         tags: { from: articleTags.articleId, to: articleTags.tagId }, // a join table
       },
-      scope: { tenant: (call) => call.context.tenant, deletedAt: null },
+      where: { tenant: (call) => call.context.tenant, deletedAt: null },
       softDelete: { deletedAt: () => new Date() },
     },
     // A foreign key in the table of the related type.

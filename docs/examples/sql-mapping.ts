@@ -79,13 +79,13 @@ const sources = createKyselySources(
     articles: {
       table: 'article',
       // New rows receive these values. Clients can neither read nor change other rows.
-      scope: { tenant: (call) => call.context.tenant, deleted_at: null },
+      where: { tenant: (call) => call.context.tenant, deleted_at: null },
       // DELETE writes these values instead of deleting the row.
       softDelete: { deleted_at: () => new Date().toISOString() },
       relationships: { author: { column: 'author_id' } },
     },
     // Any condition on a row. `row` returns a column of the row.
-    people: { table: 'person', scope: (row, eb) => eb(row('active'), '=', 1) },
+    people: { table: 'person', where: (row, eb) => eb(row('active'), '=', 1) },
   },
   { context }, // The functions of the mapping know its type.
 );
@@ -156,8 +156,8 @@ const media = defineApi({
 
 // #region discriminator
 export const mediaSources = createKyselySources(media, db, {
-  articles: { table: 'medium', scope: { kind: 'article' } },
-  videos: { table: 'medium', scope: { kind: 'video' } },
+  articles: { table: 'medium', where: { kind: 'article' } },
+  videos: { table: 'medium', where: { kind: 'video' } },
 });
 // #endregion
 

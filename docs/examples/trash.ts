@@ -27,7 +27,7 @@ export function createTrashServer(db: Kysely<never>) {
       idType: 'integer',
       attributes: { deletedAt: 'deleted_at' },
       softDelete: { deleted_at: () => new Date().toISOString() },
-      scope: true, // Deleted rows stay resources: `read` below decides who sees them.
+      where: true, // Deleted rows stay resources: `read` below decides who sees them.
     },
   });
   return createServer(api, sources, {

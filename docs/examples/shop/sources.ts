@@ -9,7 +9,7 @@ import { api } from './schema.ts';
 const now = () => new Date().toISOString();
 const idType = 'integer';
 // A deleted row stays in the database, but is no longer a resource.
-const softDeleted = { scope: { deleted_at: null }, softDelete: { deleted_at: now } };
+const softDeleted = { where: { deleted_at: null }, softDelete: { deleted_at: now } };
 const medium = { table: 'medium', idType, relationships: { product: { column: 'product_id' } } } as const;
 
 export async function createSources(database: DatabaseSync, db: Kysely<unknown>) {
@@ -39,8 +39,8 @@ export async function createSources(database: DatabaseSync, db: Kysely<unknown>)
         attributes: { text: { expression: (row) => sql`${row('name')} || ' ' || ${row('description')}` } },
         relationships: { category: { column: 'category_id' }, lines: { foreignKey: 'product_id' }, media: null },
       },
-      images: { ...medium, scope: { kind: 'images' } }, // the column tells the type of a row
-      videos: { ...medium, scope: { kind: 'videos' } },
+      images: { ...medium, where: { kind: 'images' } }, // the column tells the type of a row
+      videos: { ...medium, where: { kind: 'videos' } },
       orders: {
         table: 'order',
         idType,

@@ -18,7 +18,7 @@ const created = { ...tenant, created_at: now };
 const byUser = { ...created, author_id: ({ context }: Call) => context.user };
 const columns = { '@organization': 'organization_id' } as const;
 /** A deleted row stays a resource: the rules decide who sees it. */
-const trash = { scope: true, softDelete: { deleted_at: now } } as const;
+const trash = { where: true, softDelete: { deleted_at: now } } as const;
 
 const column = <Name extends string>(name: Name) => ({ column: name }) as const;
 const foreignKey = <Name extends string>(name: Name) => ({ foreignKey: name }) as const;

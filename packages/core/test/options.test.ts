@@ -1175,7 +1175,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createDrizzleSources: mapping.people',
-      names: ['id', 'newId', 'version', 'columns', 'scope', 'softDelete', 'onCreate', 'onUpdate', 'attributes'],
+      names: ['id', 'newId', 'version', 'columns', 'where', 'softDelete', 'onCreate', 'onUpdate', 'attributes'],
       call: (given) => drizzled({ ...given, table: person, relationships: { friend: null } }),
     },
     {

@@ -75,8 +75,8 @@ test('a deletion writes the values of `softDelete`, and applies `onDelete`', asy
   expect((await send('DELETE /shops/2')).status).toBe(409);
 });
 
-test('with `scope: true`, a deleted row stays a resource', async () => {
-  const own = { ...mapping, products: { ...mapping.products, scope: true } };
+test('with `where: true`, a deleted row stays a resource', async () => {
+  const own = { ...mapping, products: { ...mapping.products, where: true } };
   const sendOwn = requestsTo(serverOf(own));
   expect((await sendOwn('DELETE /products/a')).status).toBe(204);
   expect(rowOf('a')).toMatchObject({ deleted_at: 1772600767 });
@@ -90,7 +90,7 @@ test('a scope can be a condition of Drizzle, also with subqueries and values', a
       eq(row.tenant, 'two'),
       sql`exists (select 1 from ${shops} where ${shops.id} = ${row.shopId})`,
     );
-  const own = { ...mapping, products: { ...mapping.products, scope } };
+  const own = { ...mapping, products: { ...mapping.products, where: scope } };
   expect((await requestsTo(serverOf(own))('GET /products')).ids).toBe('d');
 });
 
@@ -175,8 +175,8 @@ describe('mistakes at start', () => {
     ],
     [
       'an unknown property in values',
-      { ...mapping, products: { ...products_, scope: { tenants: 'x' } } },
-      'mapping.products.scope: the table has no property "tenants"',
+      { ...mapping, products: { ...products_, where: { tenants: 'x' } } },
+      'mapping.products.where: the table has no property "tenants"',
     ],
   ])('%s', (_, given, message) => {
     expect(() => createDrizzleSources(api, shop.db, given as never)).toThrow(message);

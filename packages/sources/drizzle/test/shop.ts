@@ -75,7 +75,7 @@ export const mapping = {
   products: {
     table: products,
     attributes: { letters: { expression: (row: typeof products) => sql`length(${row.title})` } },
-    scope: { tenant: (call: { readonly context: unknown }) => String(call.context), deletedAt: null },
+    where: { tenant: (call: { readonly context: unknown }) => String(call.context), deletedAt: null },
     softDelete: { deletedAt: () => new Date('2026-03-04T05:06:07Z') },
     relationships: {
       shop: { column: products.shopId },

@@ -75,7 +75,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         issues: {
           table: 'issue',
           idType: 'integer',
-          scope: { tenant: 1 },
+          where: { tenant: 1 },
           attributes: { isOpen: { column: 'is_open', decode: Boolean }, big: { column: 'big', ...large } },
           relationships: { owner: { column: 'owner_id' } },
         },
@@ -177,7 +177,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         issues: {
           table: 'issue',
           idType: 'integer',
-          scope: { tenant: ({ context }: { readonly context: unknown }) => context },
+          where: { tenant: ({ context }: { readonly context: unknown }) => context },
           attributes: {
             twice: { expression: (row: (name: string) => unknown, eb: never) => twice(eb, row('points')) },
           },

@@ -27,12 +27,12 @@ async function open(place: 'before' | 'after', isSoft: boolean, hasRules: boolea
   `);
   const db = new Kysely<never>({ dialect: createNodeSqliteDialect(database) });
   const scope = { tenant: 1 };
-  const soft = { scope: { ...scope, deleted_at: null }, softDelete: { deleted_at: () => '2026-01-01' } };
+  const soft = { where: { ...scope, deleted_at: null }, softDelete: { deleted_at: () => '2026-01-01' } };
   const sources = createKyselySources(
     api,
     db,
     {
-      files: { table: 'file', idType: 'integer', ...(isSoft ? soft : { scope }) },
+      files: { table: 'file', idType: 'integer', ...(isSoft ? soft : { where: scope }) },
       notes: { table: 'note', idType: 'integer' },
       entries: {
         table: 'entry',

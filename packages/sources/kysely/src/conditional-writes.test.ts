@@ -50,7 +50,7 @@ const mapping = {
       team: { column: 'team_id' },
       tags: { through: 'note_tag', from: 'note_id', to: 'tag_id' },
     },
-    scope: { tenant: 'one', gone: 0 },
+    where: { tenant: 'one', gone: 0 },
     softDelete: { gone: 1 },
   },
   drafts: { table: 'note', version: 'changes', onUpdate: { tenant: 'one' } },

@@ -86,7 +86,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
     beforeEach(() => database.exec(rows));
 
     const sendWith = ({ articles, comments, reviews, soft = false }: Policies) => {
-      const marks = soft ? { scope: { deleted: 0 }, softDelete: { deleted: 1 } } : {};
+      const marks = soft ? { where: { deleted: 0 }, softDelete: { deleted: 1 } } : {};
       const policy = (onDelete: DeletionPolicy | undefined) => (onDelete === undefined ? {} : { onDelete });
       const sources = createKyselySources(
         api,

@@ -44,8 +44,8 @@ describe.each(databases)('$name', ({ missing, open }) => {
       api,
       db,
       {
-        articles: { table: 'item', scope: { kind: 'article' }, relationships },
-        videos: { table: 'item', scope: { kind: 'video' }, relationships },
+        articles: { table: 'item', where: { kind: 'article' }, relationships },
+        videos: { table: 'item', where: { kind: 'video' }, relationships },
         people: {
           table: 'person',
           relationships: { articles: { foreignKey: 'owner_id' }, videos: { foreignKey: 'owner_id' } },

@@ -140,7 +140,7 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
         },
         people: { table: 'person', idType: integer, relationships: { posts: { foreignKey: 'author_id' } } },
         tags: {
-          ...{ table: 'tag', idType: integer, scope: { hidden: 0 } },
+          ...{ table: 'tag', idType: integer, where: { hidden: 0 } },
           relationships: { posts: { through: 'post_tag', from: 'tag_id', to: 'post_id' } },
         },
         rooms: {

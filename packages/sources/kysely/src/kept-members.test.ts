@@ -40,7 +40,7 @@ async function open(scope: object | undefined) {
   const db = new Kysely<never>({ dialect });
   const through = (table: string) => ({ through: table, from: 'article_id', to: 'tag_id' });
   const relationships = { tags: through('article_tag'), topics: through('article_topic') };
-  const tags = { table: 'tag', idType: 'integer', ...(scope === undefined ? {} : { scope }) } as const;
+  const tags = { table: 'tag', idType: 'integer', ...(scope === undefined ? {} : { where: scope }) } as const;
   const mapping = { articles: { table: 'article', idType: 'integer', relationships }, tags } as const;
   const server = createServer(api, createKyselySources(api, db, mapping, { catalog: await readCatalog(db) }));
   return {

@@ -105,13 +105,17 @@ describe.each(databases)('$name', ({ missing, open }) => {
             author: { column: 'author_id' },
             tags: { through: 'article_tag', from: 'article_id', to: 'tag_id' },
           },
-          ...(scope && { scope }),
+          ...(scope && { where: scope }),
         },
-        people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } }, ...(scope && { scope }) },
+        people: {
+          table: 'person',
+          relationships: { articles: { foreignKey: 'author_id' } },
+          ...(scope && { where: scope }),
+        },
         tags: {
           table: 'tag',
           relationships: { articles: { through: 'article_tag', from: 'tag_id', to: 'article_id' } },
-          ...(scope && { scope }),
+          ...(scope && { where: scope }),
         },
       } as never) as never;
     const openServer = (scope: object | undefined, owner?: object) => {
@@ -209,7 +213,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       } as never);
       const mapping = (tenant: string) => ({
         table: 'article',
-        scope: { tenant },
+        where: { tenant },
         attributes: { owner: { column: 'title' } },
         relationships: {
           author: { column: 'author_id' },

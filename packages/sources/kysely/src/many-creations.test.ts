@@ -39,7 +39,7 @@ const mapping = {
     },
   },
   comments: { table: 'comment', idType: 'integer', relationships: { article: { column: 'article_id' } } },
-  people: { table: 'person', scope: { town: 'x' }, relationships: { articles: { foreignKey: 'author_id' } } },
+  people: { table: 'person', where: { town: 'x' }, relationships: { articles: { foreignKey: 'author_id' } } },
   tags: { table: 'tag' },
 } as const;
 

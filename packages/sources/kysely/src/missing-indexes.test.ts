@@ -70,7 +70,7 @@ const mapping = {
   tags: { table: 'tag', relationships: { articles: { through: 'article_tag', from: 'tag_id', to: 'article_id' } } },
   comments: { table: 'comment', relationships: { article: { column: 'article_id' } } },
   rooms: {
-    ...{ table: 'room', id: ['house', 'number'], scope: { tenant: 'a' } },
+    ...{ table: 'room', id: ['house', 'number'], where: { tenant: 'a' } },
     relationships: { seats: { foreignKey: ['house', 'number'] } },
   },
   seats: { table: 'seat', relationships: { room: { column: ['house', 'number'] } } },

@@ -92,7 +92,7 @@ const mappingOf = (prefix: string, byKey: boolean) => {
   return {
     people: {
       table: `${prefix}person`,
-      scope: { gone: 0 },
+      where: { gone: 0 },
       relationships: {
         articles: { foreignKey: 'author', ...person },
         profile: { foreignKey: 'person', ...person },

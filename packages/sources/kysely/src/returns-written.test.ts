@@ -228,7 +228,7 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       });
       const scoped = {
         articles: { table: 'article', relationships: { author: { column: 'author_id' } } },
-        people: { table: 'person', scope: { town: 'x' } },
+        people: { table: 'person', where: { town: 'x' } },
       };
       const options = { catalog: await readCatalog(database.db) };
       // biome-ignore lint/suspicious/noExplicitAny: sources of a mapping without types

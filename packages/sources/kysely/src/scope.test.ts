@@ -101,20 +101,20 @@ describe.each(databases)('$name', ({ missing, open }) => {
         {
           articles: {
             table: 'article',
-            scope: { tenant, deleted_at: null },
+            where: { tenant, deleted_at: null },
             softDelete: { deleted_at: () => '2027' },
             relationships: {
               author: { column: 'author_id' },
               tags: { through: 'article_tag', from: 'article_id', to: 'tag_id' },
             },
           },
-          people: { table: 'person', scope: { tenant }, relationships: { articles: { foreignKey: 'author_id' } } },
+          people: { table: 'person', where: { tenant }, relationships: { articles: { foreignKey: 'author_id' } } },
           tags: {
             table: 'tag',
-            scope: { hidden: 0 },
+            where: { hidden: 0 },
             relationships: { articles: { through: 'article_tag', from: 'tag_id', to: 'article_id' } },
           },
-          longArticles: { table: 'article', scope: (row, eb) => eb(row('words'), '>', 10) },
+          longArticles: { table: 'article', where: (row, eb) => eb(row('words'), '>', 10) },
         },
         { catalog: await readCatalog(database.db) },
       );

@@ -23,7 +23,7 @@ async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boole
   const sources = createKyselySources(api, new Kysely({ dialect: createNodeSqliteDialect(database) }), {
     products: {
       table: 'product',
-      scope,
+      where: scope,
       softDelete: { deleted: 1 },
       relationships: {
         lines: onDelete === undefined ? { foreignKey: 'product_id' } : { foreignKey: 'product_id', onDelete },
@@ -96,7 +96,7 @@ async function deleteSubject(url: string, onDelete: DeletionPolicy | undefined, 
   const sources = createKyselySources(several, new Kysely({ dialect: createNodeSqliteDialect(database) }), {
     pages: {
       table: 'page',
-      scope: { deleted: 0 },
+      where: { deleted: 0 },
       softDelete: { deleted: 1 },
       relationships: { notes, parts: { targets: { notes: { foreignKey: 'page_id' }, words } } },
     },

@@ -31,11 +31,11 @@ const sources = createKyselySources(api, db, {
   books: {
     table: 'book',
     idType: 'integer',
-    scope: { tenant: 'a' },
+    where: { tenant: 'a' },
     relationships: { tags: { through: 'book_tag', from: 'book_id', to: 'tag_id' }, shelf: { column: 'shelf_id' } },
   },
   tags: { table: 'tag' },
-  shelves: { table: 'shelf', idType: 'integer', scope: { tenant: 'a' } },
+  shelves: { table: 'shelf', idType: 'integer', where: { tenant: 'a' } },
 });
 const server = createServer(api, sources, {
   extensions: [atomicOperations()],

@@ -82,7 +82,7 @@ const mapping = {
     table: 'doctor',
     relationships: { visits: { through: 'visit_doctor', from: 'doctor_id', to: 'visit_id' } },
   },
-  openVisits: { table: 'visit', scope: isOpen },
+  openVisits: { table: 'visit', where: isOpen },
   countries: { table: 'country' },
 } as const;
 
@@ -235,7 +235,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       }
       const { status } = await send('POST /doctors', { type: 'doctors', attributes: { name: 'N' } });
       expect(status).toBe(500);
-      expect(String(failures[0])).toContain('mapping.patients.scope.clinic_id must return a value');
+      expect(String(failures[0])).toContain('mapping.patients.where.clinic_id must return a value');
     });
 
     test('a server without `context` does not start', async () => {
@@ -250,8 +250,8 @@ describe.each(databases)('$name', ({ missing, open }) => {
       await expect(start(mapping, { tenant: { ...tenant, except: ['contries'] } })).rejects.toThrow(
         'tenant.except: unknown resource type "contries". Did you mean "countries"?',
       );
-      await expect(start({ ...mapping, doctors: { ...mapping.doctors, scope: { clinic_id: 1 } } })).rejects.toThrow(
-        'mapping.doctors.scope must not contain "clinic_id", because `tenant` determines it.',
+      await expect(start({ ...mapping, doctors: { ...mapping.doctors, where: { clinic_id: 1 } } })).rejects.toThrow(
+        'mapping.doctors.where must not contain "clinic_id", because `tenant` determines it.',
       );
       await expect(start(mapping, { tenant: { ...tenant, of: 'x' as never } })).rejects.toThrow(
         'createKyselySources: tenant: `of` must be a function',
@@ -280,12 +280,12 @@ describe.each(databases)('$name', ({ missing, open }) => {
       const scope = { clinic_id: ({ context }: { context: Context }) => context.clinic };
       const by = (...names: readonly string[]) =>
         Object.fromEntries(
-          Object.entries(mapping).map(([name, it]) => [name, names.includes(name) ? { ...it, scope } : it]),
+          Object.entries(mapping).map(([name, it]) => [name, names.includes(name) ? { ...it, where: scope } : it]),
         );
       const shared = async (given: object, options: object) =>
         (await warningsOf(given, options)).filter((it) => it.includes('has all rows'));
       expect(await shared(by('patients', 'visits', 'openVisits'), { tenant: undefined })).toEqual([
-        'mapping.doctors: The scope of the other types with the column "clinic_id" contains it, but this type has all rows. Add it to the `scope`, or use the option `tenant`.',
+        'mapping.doctors: The scope of the other types with the column "clinic_id" contains it, but this type has all rows. Add it to the `where`, or use the option `tenant`.',
       ]);
       expect(await shared(by('patients'), { tenant: undefined })).toEqual([]);
       expect(await shared(mapping, { tenant: { ...tenant, except: ['countries', 'doctors'] } })).toEqual([]);

@@ -110,7 +110,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     await database.exec(`insert into note values ${rows.map((row, at) => `${row}, '${at}')`).join()};`);
     for (const table of ['list', 'note']) await database.exec(`${analyze(name)} ${table}`);
     const db = new Kysely<never>({ dialect: database.dialect });
-    const tenant = { scope: { tenant: 1 } } as const;
+    const tenant = { where: { tenant: 1 } } as const;
     const guessOf = async (query: string, note: object, list: object) => {
       const sources = createKyselySources(
         listed,

@@ -18,7 +18,7 @@ const withParts = defineApi({
 const mappings: readonly (readonly [name: string, mapping: object, options: object])[] = [
   ['a deletion', {}, {}],
   ['a deletion with events', {}, { outbox: 'outbox' }],
-  ['a soft deletion', { scope: { gone: 0 }, softDelete: { gone: 1 } }, {}],
+  ['a soft deletion', { where: { gone: 0 }, softDelete: { gone: 1 } }, {}],
   ['a deletion with its parts', { relationships: { parts: { foreignKey: 'thing_id', onDelete: 'cascade' } } }, {}],
 ];
 

@@ -112,7 +112,7 @@ export function sourcesOf(
   db: Kysely<never>,
   catalog?: Catalog,
   onDelete?: 'cascade',
-  scope?: { readonly revision: number },
+  where?: { readonly revision: number },
 ) {
   return createKyselySources(
     api,
@@ -130,7 +130,7 @@ export function sourcesOf(
           order: { column: 'order_id' },
           shipments: { foreignKey: ['order_id', 'line_no'], ...(onDelete && { onDelete: 'set null' }) },
         },
-        ...(scope && { scope, softDelete: { revision: -1 } }),
+        ...(where && { where, softDelete: { revision: -1 } }),
       },
       shipments: { table: 'shipment', relationships: { line: { column: ['order_id', 'line_no'] } } },
       places: { table: 'place', id: ['country', 'code'] },

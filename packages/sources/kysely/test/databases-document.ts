@@ -239,6 +239,6 @@ those of MariaDB, and the sorts of SQLite:
 | A foreign key leads nowhere | 404 \`RELATED_RESOURCE_NOT_FOUND\` |
 | A value is missing, breaks a check, or does not fit into the column | 422 \`ATTRIBUTE_INVALID\` or \`VALUE_REJECTED\` |
 | A value of the client that the column cannot hold, in a filter or as an id | no match, 404 |
-| An expression that fails on a row, or a value of a rule, a scope, or the mapping that the column cannot hold | 500, and \`onError\` receives the error |
+| An expression that fails on a row, or a value of a rule or of the mapping that the column cannot hold | 500, and \`onError\` receives the error |
 `;
 }

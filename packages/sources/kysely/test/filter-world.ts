@@ -266,7 +266,7 @@ export function sqlSourcesOf(
       table: `${prefix}${type}`,
       attributes: { b: booleanColumn() },
       columns: { '@t': 't' },
-      ...(isScoped ? { scope: { tenant: 'one' } } : {}),
+      ...(isScoped ? { where: { tenant: 'one' } } : {}),
       relationships: Object.fromEntries(
         own.map(({ name, isToMany }) => [
           name,

@@ -70,7 +70,7 @@ type Scopes = Readonly<Partial<Record<'articles' | 'people' | 'tags' | 'comments
 
 /** Creates sources over the tables of a database. `words` is the declared type of a column. */
 export function createSources(db: Kysely<AnyTables>, words?: string, scopes: Scopes = {}) {
-  const rowsOf = (type: keyof Scopes) => (scopes[type] && { scope: scopes[type] }) ?? {};
+  const rowsOf = (type: keyof Scopes) => (scopes[type] && { where: scopes[type] }) ?? {};
   return createKyselySources(api, db, {
     articles: {
       ...rowsOf('articles'),

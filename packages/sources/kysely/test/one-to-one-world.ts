@@ -125,7 +125,7 @@ export const mapping = {
       passport: { foreignKey: 'id' },
     },
   },
-  profiles: { table: 'profile', scope: { deleted: 0 }, relationships: { user: { column: 'account_id' } } },
+  profiles: { table: 'profile', where: { deleted: 0 }, relationships: { user: { column: 'account_id' } } },
   passports: { table: 'passport', relationships: { user: { column: 'id' } } },
   teams: { table: 'team', relationships: { badge: { foreignKey: 'owner_id', typeColumn: 'owner_type' } } },
   badges: {

@@ -153,7 +153,7 @@ export const mapping = {
   },
   videos: {
     table: 'video',
-    scope: { deleted: 0 },
+    where: { deleted: 0 },
     softDelete: { deleted: 1 },
     relationships: {
       articles: { ...joined, typeValue: 'Video', onDelete: 'restrict' },

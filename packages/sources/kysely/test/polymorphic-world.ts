@@ -95,7 +95,7 @@ export const mapping = {
   },
   videos: {
     table: 'video',
-    scope: { deleted: 0 },
+    where: { deleted: 0 },
     relationships: { comments: { foreignKey: 'subject_id', typeColumn: 'subject_type', typeValue: 'Video' } },
   },
 } as const;

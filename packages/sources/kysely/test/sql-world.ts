@@ -178,7 +178,7 @@ export function sqlSourcesOf(
       name,
       {
         table: name,
-        ...(hasShadows ? { scope: mapping.length % 2 === 0 ? { gone: null } : isHere } : {}),
+        ...(hasShadows ? { where: mapping.length % 2 === 0 ? { gone: null } : isHere } : {}),
         attributes: Object.fromEntries(attributeNames.map((it) => [it, columnOf(manner[it] as Manner)])),
         relationships: Object.fromEntries(
           own.map(([field, { kind }]) => [

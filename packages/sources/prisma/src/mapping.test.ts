@@ -56,7 +56,7 @@ const rows = `
 
 const products = {
   model: 'product',
-  scope: { tenant: (call: { readonly context: unknown }) => String(call.context), deletedAt: null },
+  where: { tenant: (call: { readonly context: unknown }) => String(call.context), deletedAt: null },
   softDelete: { deletedAt: () => new Date() },
   onCreate: { changedAt: () => new Date('2026-05-06T07:08:09.010Z') },
   onUpdate: { changedAt: () => new Date('2026-06-07T08:09:10.011Z') },
@@ -124,8 +124,8 @@ describe.skipIf(missing !== undefined)(missing ?? 'mapping', () => {
     expect(await opened.prisma.product.count({ where: { id: 'e', deletedAt: { not: null } } })).toBe(1);
   });
 
-  test('with `scope: true`, a deleted row stays a resource', async () => {
-    const sources = await create({ ...mapping, products: { ...products, scope: true } });
+  test('with `where: true`, a deleted row stays a resource', async () => {
+    const sources = await create({ ...mapping, products: { ...products, where: true } });
     const send = requestsTo(createServer(api, sources as never, { context: () => 'one' } as never));
     expect((await send('DELETE /products/b')).status).toBe(204);
     expect(await opened.prisma.product.count({ where: { id: 'b', deletedAt: { not: null } } })).toBe(1);
@@ -200,9 +200,9 @@ describe.skipIf(missing !== undefined)(missing ?? 'mapping', () => {
       'an attribute whose schema rejects the type',
       {
         ...mapping,
-        products: { ...products, attributes: { title: 'tenant', price: 'deletedAt' }, scope: { deletedAt: null } },
+        products: { ...products, attributes: { title: 'tenant', price: 'deletedAt' }, where: { deletedAt: null } },
       },
-      'mapping.products.scope',
+      'mapping.products.where',
     ],
     [
       'from and to of the wrong tables',

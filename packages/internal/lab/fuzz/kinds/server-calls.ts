@@ -71,7 +71,7 @@ export const serverCalls: Readonly<Record<string, Call>> = {
   idempotencyKeys: {
     seed: {
       store: { begin: '$async', complete: '$async', abandon: '$async' },
-      scope: '$function',
+      where: '$function',
       hours: 5,
       require: ['POST'],
       exempt: ['people'],

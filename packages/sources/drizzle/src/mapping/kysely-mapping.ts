@@ -14,7 +14,7 @@ import { storedValues } from './written-values.ts';
 
 const members = optionTable(
   {
-    ...{ table: 'object', id: 'any', newId: 'function', version: 'object', scope: 'any' },
+    ...{ table: 'object', id: 'any', newId: 'function', version: 'object', where: 'any' },
     ...{ softDelete: 'object', onCreate: 'object', onUpdate: 'object', columns: 'object' },
     ...{ attributes: 'object', relationships: 'object' },
   },
@@ -124,17 +124,17 @@ function typeMapping(type: ResourceType, given: UntypedDrizzleMapping, context: 
   const defaults = runtimeDefaults(where, type, table, written, (column) => key.includes(column), names);
   const values = (part: 'softDelete' | 'onCreate' | 'onUpdate') =>
     own[part] === undefined ? {} : storedValues(`${where}.${part}`, table, own[part], names);
-  const { scope, version, columns = {} } = own;
+  const { where: rows, version, columns = {} } = own;
   const defaultFn = key.length === 1 ? key.at(0)?.defaultFn : undefined;
   const newId = own.newId ?? (defaultFn === undefined ? undefined : () => String(defaultFn()));
-  const scoped = typeof scope === 'function' ? rowExpression(table, scope, names) : scope;
+  const scoped = typeof rows === 'function' ? rowExpression(table, rows, names) : rows;
   return {
     table: names.table(table),
     ...{ id: key.map(names.column), idType: key.map((column) => idTypeOf(parseColumnType(column.getSQLType()))) },
     ...(newId !== undefined && { newId }),
     ...(version !== undefined && { version: names.column(version) }),
     ...(scoped !== undefined && {
-      scope: (typeof scoped === 'object' ? storedValues(`${where}.scope`, table, scoped, names) : scoped) as never,
+      where: (typeof scoped === 'object' ? storedValues(`${where}.where`, table, scoped, names) : scoped) as never,
     }),
     ...(own.softDelete !== undefined && { softDelete: values('softDelete') as never }),
     onCreate: { ...defaults.onCreate, ...values('onCreate') } as never,

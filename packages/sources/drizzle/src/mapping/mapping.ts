@@ -129,8 +129,8 @@ interface TableMapping<T extends Table, Context> {
   /** An integer column that counts the writes of a resource, which `If-Match` compares. Default: a hash of the row. */
   readonly version?: ColumnsOf<T>;
   /** The rows that are resources of this type: the values of columns, or a condition of Drizzle on a row. Default, and `true` with `softDelete`: all rows. */
-  readonly scope?: RowValues<T, Context> | ((row: T) => SQLWrapper) | true;
-  /** The values that a deletion writes instead of deleting the row. They must take the row out of the `scope`, unless it is `true`. */
+  readonly where?: RowValues<T, Context> | ((row: T) => SQLWrapper) | true;
+  /** The values that a deletion writes instead of deleting the row. They must take the row out of the `where`, unless it is `true`. */
   readonly softDelete?: RowValues<T, Context>;
   /** The values of columns of new rows, whose fields clients cannot write. Default: those of `$defaultFn`. */
   readonly onCreate?: RowValues<T, Context>;

@@ -17,7 +17,7 @@ export interface UntypedDrizzleMapping {
   readonly id?: Column | readonly Column[];
   readonly newId?: () => string;
   readonly version?: Column;
-  readonly scope?: ValuesByProperty | ((row: Table) => SQLWrapper) | true;
+  readonly where?: ValuesByProperty | ((row: Table) => SQLWrapper) | true;
   readonly softDelete?: ValuesByProperty;
   readonly onCreate?: ValuesByProperty;
   readonly onUpdate?: ValuesByProperty;

@@ -59,13 +59,13 @@ test('a mapping fits the declaration and the tables', () => {
       id: articles.id,
       attributes: { length, title: { column: articles.title, decode: String, encode: (it) => it.trim() } },
       columns: { '@tenant': articles.tenant },
-      scope: { tenant: ({ context }: SourceCall<{ tenant: string }>) => context.tenant },
+      where: { tenant: ({ context }: SourceCall<{ tenant: string }>) => context.tenant },
       softDelete: { at: () => new Date() },
       relationships: { author: null },
     },
   });
-  createDrizzleSources(api, db, { articles: { ...ofArticles, scope: (row) => isNull(row.at) } });
-  createDrizzleSources(api, db, { articles: { ...ofArticles, scope: true, softDelete: { at: () => new Date() } } });
+  createDrizzleSources(api, db, { articles: { ...ofArticles, where: (row) => isNull(row.at) } });
+  createDrizzleSources(api, db, { articles: { ...ofArticles, where: true, softDelete: { at: () => new Date() } } });
 });
 
 test('functions of the mapping know the context, and so does the server', () => {
@@ -73,7 +73,7 @@ test('functions of the mapping know the context, and so does the server', () => 
   const sources = createDrizzleSources(
     api,
     db,
-    { articles: { ...ofArticles, scope: { tenant: ({ context: { tenant } }) => tenant } }, people: ofPeople },
+    { articles: { ...ofArticles, where: { tenant: ({ context: { tenant } }) => tenant } }, people: ofPeople },
     { context },
   );
   createServer(api, sources, { context });
@@ -109,7 +109,7 @@ test('what does not fit is not accepted', () => {
   createDrizzleSources(api, db, {
     articles: {
       ...ofArticles,
-      scope: {
+      where: {
         // @ts-expect-error: the column has strings.
         tenant: 5,
       },

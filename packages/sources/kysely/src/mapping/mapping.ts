@@ -118,10 +118,10 @@ interface TableMapping<Database, Table extends string, Column extends string, Co
    * or a condition. A value can be a function of the call, for example the tenant of the user. Default: all rows. With `softDelete`,
    * `true` states that these are all rows, also deleted ones, which the `read` rules hide or show.
    */
-  readonly scope?: ColumnValues<Database, Table, Context> | RowExpression<Database, Table, SqlBool> | true;
+  readonly where?: ColumnValues<Database, Table, Context> | RowExpression<Database, Table, SqlBool> | true;
   /**
    * The values that a deletion writes instead of deleting the row, for example the time of the deletion. They must take the
-   * row out of the `scope`, unless it is `true`.
+   * row out of the `where`, unless it is `true`.
    */
   readonly softDelete?: WrittenValues<Database, Table, Context>;
   /**

@@ -15,28 +15,28 @@ const notes = (mapping: Omit<UntypedMapping, 'table'>) =>
   resolveTables(api, { notes: { table: 'note', ...mapping } }, { dialect: sqliteDialect, catalog });
 
 test.each<readonly [mapping: object, message: string]>([
-  [{ scope: { tenat: 'x' } }, 'mapping.notes.scope: the table does not have a column "tenat". Did you mean "tenant"?'],
-  [{ scope: { tenant: undefined } }, 'mapping.notes.scope.tenant must not be undefined.'],
-  [{ scope: 'tenant' }, 'mapping.notes: `scope` must be an object, a function, or true.'],
+  [{ where: { tenat: 'x' } }, 'mapping.notes.where: the table does not have a column "tenat". Did you mean "tenant"?'],
+  [{ where: { tenant: undefined } }, 'mapping.notes.where.tenant must not be undefined.'],
+  [{ where: 'tenant' }, 'mapping.notes: `where` must be an object, a function, or true.'],
   [
-    { scope: (row: (column: string) => Expression<unknown>) => sql`${row('delted_at')} is null` },
-    'mapping.notes.scope: the table does not have a column "delted_at". Did you mean "deleted_at"?',
+    { where: (row: (column: string) => Expression<unknown>) => sql`${row('delted_at')} is null` },
+    'mapping.notes.where: the table does not have a column "delted_at". Did you mean "deleted_at"?',
   ],
-  [{ scope: () => 'deleted_at is null' }, 'mapping.notes.scope must return an expression of Kysely.'],
+  [{ where: () => 'deleted_at is null' }, 'mapping.notes.where must return an expression of Kysely.'],
   [
-    { scope: { text: 'x' } },
-    'mapping.notes.scope: clients can write the column "text" as the attribute "text". Declare the attribute with `write: false`.',
+    { where: { text: 'x' } },
+    'mapping.notes.where: clients can write the column "text" as the attribute "text". Declare the attribute with `write: false`.',
   ],
   [
     { softDelete: { deleted_at: 'x' } },
-    'mapping.notes: `softDelete` requires a `scope` that does not contain deleted rows. If access rules hide them, set `scope: true`.',
+    'mapping.notes: `softDelete` requires a `where` that does not contain deleted rows. If access rules hide them, set `where: true`.',
   ],
   [
-    { scope: { tenant: 'x' }, softDelete: { deleted_at: 'x' } },
-    'mapping.notes: `softDelete` must write a column of `scope`. Otherwise, deleted rows remain in it.',
+    { where: { tenant: 'x' }, softDelete: { deleted_at: 'x' } },
+    'mapping.notes: `softDelete` must write a column of `where`. Otherwise, deleted rows remain in it.',
   ],
   [
-    { scope: { deleted_at: null }, softDelete: { deleted: 'x' } },
+    { where: { deleted_at: null }, softDelete: { deleted: 'x' } },
     'mapping.notes.softDelete: the table does not have a column "deleted".',
   ],
   [
@@ -68,7 +68,7 @@ test.each<readonly [mapping: object, message: string]>([
 });
 
 test('a function of a scope must return a value', () => {
-  const { scope } = notes({ scope: { tenant: () => null } }).get('notes') ?? {};
+  const { scope } = notes({ where: { tenant: () => null } }).get('notes') ?? {};
   expect(scope?.isExpression).toBe(false);
   expect(Object.keys(scope?.values ?? {})).toEqual(['tenant']);
 });

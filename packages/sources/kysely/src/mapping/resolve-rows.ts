@@ -14,7 +14,7 @@ import {
 
 /** The part of a mapping that determines which rows are resources, and which values the server writes. */
 export interface RowsMapping {
-  readonly scope?: ColumnValues | RowExpression<unknown, string, SqlBool> | true;
+  readonly where?: ColumnValues | RowExpression<unknown, string, SqlBool> | true;
   readonly softDelete?: WrittenValues;
   readonly onCreate?: DerivedValues;
   readonly onUpdate?: DerivedValues;
@@ -38,11 +38,11 @@ function checkWrites(where: string, { type, columns }: Fields, names: readonly s
   );
 }
 
-const parts = ['scope', 'onCreate', 'onUpdate'] as const;
+const parts = ['where', 'onCreate', 'onUpdate'] as const;
 
 /** Returns the part of a mapping that determines the values of a column. */
 function partOf({ scope, onCreate, onUpdate }: Table, column: string): string | undefined {
-  const values = { scope: scope?.values ?? {}, onCreate, onUpdate };
+  const values = { where: scope?.values ?? {}, onCreate, onUpdate };
   return parts.find((part) => Object.hasOwn(values[part], column));
 }
 
@@ -83,8 +83,8 @@ export function checkForeignKeys(table: Table): void {
 }
 
 /** Whether values of a mapping depend on the call. */
-export function usesCall({ scope }: RowsMapping): boolean {
-  return typeof scope === 'object' && scope !== null && Object.values(scope).some((it) => typeof it === 'function');
+export function usesCall({ where }: RowsMapping): boolean {
+  return typeof where === 'object' && where !== null && Object.values(where).some((it) => typeof it === 'function');
 }
 
 /** Whether an operation node of Kysely contains a value. */
@@ -110,26 +110,26 @@ export function variesByRequest({ name, scope, columns }: Pick<Table, 'name' | '
  */
 export function resolveRows(
   where: string,
-  { scope: stated, softDelete: marks, onCreate = {}, onUpdate = {} }: RowsMapping,
+  { where: stated, softDelete: marks, onCreate = {}, onUpdate = {} }: RowsMapping,
   fields: Fields,
   place: Omit<Place, 'where'>,
   tenant: ColumnValues,
 ): Pick<Table, 'scope' | 'softDelete' | 'onCreate' | 'onUpdate'> {
   const given = stated === true ? undefined : stated;
   if (given !== undefined && typeof given !== 'function' && (typeof given !== 'object' || given === null))
-    throw new TypeError(`${where}: \`scope\` must be an object, a function, or true.`);
+    throw new TypeError(`${where}: \`where\` must be an object, a function, or true.`);
   if (marks !== undefined && stated === undefined)
     throw new TypeError(
-      `${where}: \`softDelete\` requires a \`scope\` that does not contain deleted rows. If access rules hide them, set \`scope: true\`.`,
+      `${where}: \`softDelete\` requires a \`where\` that does not contain deleted rows. If access rules hide them, set \`where: true\`.`,
     );
   const isScoped = given !== undefined || Object.keys(tenant).length > 0;
-  const scope = isScoped ? resolveScope({ ...place, where: `${where}.scope` }, given ?? {}, tenant) : undefined;
-  checkWrites(`${where}.scope`, fields, Object.keys(scope?.values ?? {}));
+  const scope = isScoped ? resolveScope({ ...place, where: `${where}.where` }, given ?? {}, tenant) : undefined;
+  checkWrites(`${where}.where`, fields, Object.keys(scope?.values ?? {}));
   const softDelete = marks && resolveValues({ ...place, where: `${where}.softDelete` }, marks, false);
   const isKept = softDelete !== undefined && typeof given === 'object';
   if (isKept && !Object.keys(softDelete).some((name) => Object.hasOwn(given, name)))
     throw new TypeError(
-      `${where}: \`softDelete\` must write a column of \`scope\`. Otherwise, deleted rows remain in it.`,
+      `${where}: \`softDelete\` must write a column of \`where\`. Otherwise, deleted rows remain in it.`,
     );
   const valuesOf = (part: 'onCreate' | 'onUpdate', given: DerivedValues) => {
     const values = resolveValues({ ...place, where: `${where}.${part}` }, given, false);

@@ -43,7 +43,7 @@ const tableMembers: OptionTable = optionTable(
     idType: 'any',
     newId: 'any',
     version: 'string',
-    scope: 'any',
+    where: 'any',
     softDelete: 'object',
     onCreate: 'object',
     onUpdate: 'object',
@@ -80,9 +80,9 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const known = catalogTable(where, table, database);
   assertColumns(where, known, version === undefined ? [] : [version]);
   const { dialect, warn, tenants } = database;
-  const tenant = tenantScope(where, name, own.scope, known, tenants);
-  const isPart = own.scope !== undefined && own.scope !== true;
-  const constants = Object.keys({ ...(typeof own.scope === 'object' && own.scope), ...tenant });
+  const tenant = tenantScope(where, name, own.where, known, tenants);
+  const isPart = own.where !== undefined && own.where !== true;
+  const constants = Object.keys({ ...(typeof own.where === 'object' && own.where), ...tenant });
   const findTable = (it: string) => catalogTable(where, it, database);
   const place = { dialect, name: table, table: known, warn, isPart, constants, findTable };
   const columns = storedAttributes(type).flatMap((it) => {

@@ -21,7 +21,7 @@ export function tenantScope(
   if (tenants === undefined || tenants.except?.includes(type) === true) return {};
   const { column, of } = tenants;
   if (typeof scope === 'object' && scope !== null && Object.hasOwn(scope, column))
-    throw new TypeError(`${where}.scope must not contain "${column}", because \`tenant\` determines it.`);
+    throw new TypeError(`${where}.where must not contain "${column}", because \`tenant\` determines it.`);
   if (known !== undefined && catalogColumn(known, column) === undefined)
     throw new TypeError(
       `${where}: the table does not have the column "${column}" of \`tenant\`.${suggestName(column, known.columns.keys(), '"')} If its rows belong to all tenants, add "${type}" to \`tenant.except\`.`,
@@ -63,7 +63,7 @@ export function warnOfShared(tables: Iterable<Table>, database: MappedDatabase):
       if (tenants?.except?.includes(type.name) !== true)
         warn(
           `createKyselySources: mapping.${type.name}`,
-          `The scope of the other types with the column "${column}" contains it, but this type has all rows. Add it to the \`scope\`, or use the option \`tenant\`.`,
+          `The scope of the other types with the column "${column}" contains it, but this type has all rows. Add it to the \`where\`, or use the option \`tenant\`.`,
         );
   }
 }

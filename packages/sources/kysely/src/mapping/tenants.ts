@@ -6,7 +6,7 @@ export interface Tenants<Context = unknown> {
   readonly column: string;
   /** Returns the tenant of a request. Without one, throw an error: a request for all tenants does not exist. */
   readonly of: (context: Context) => string | number | bigint;
-  /** The types whose rows belong to all tenants, or that separate them by a `scope` of their own. Default: none. */
+  /** The types whose rows belong to all tenants, or that separate them by a `where` of their own. Default: none. */
   readonly except?: readonly string[] | undefined;
 }
 

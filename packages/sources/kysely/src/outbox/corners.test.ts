@@ -51,7 +51,7 @@ const rows = `
 const mapping = {
   albums: {
     table: 'album',
-    scope: { deleted: 0 },
+    where: { deleted: 0 },
     softDelete: { deleted: 1 },
     relationships: {
       photos: { foreignKey: 'album_id', onDelete: 'cascade' },
@@ -60,7 +60,7 @@ const mapping = {
   },
   photos: {
     table: 'photo',
-    scope: { deleted: 0 },
+    where: { deleted: 0 },
     softDelete: { deleted: 1 },
     relationships: {
       album: { column: 'album_id' },
@@ -210,7 +210,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
           shelves: { table: 'shelf', relationships: { books: { foreignKey: 'shelf_id' } } },
           books: {
             table: 'book',
-            scope: { hidden: 0 },
+            where: { hidden: 0 },
             relationships: { shelf: { column: 'shelf_id' }, leaves: { foreignKey: 'book_id' } },
           },
           leaves: { table: 'leaf', relationships: { book: { column: 'book_id' } } },

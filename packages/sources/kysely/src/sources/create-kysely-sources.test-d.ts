@@ -111,7 +111,7 @@ test('functions of the mapping know the context, hooks and actions the transacti
     {
       tags: {
         table: 'tag',
-        scope: { name: ({ context: { tenant } }) => tenant },
+        where: { name: ({ context: { tenant } }) => tenant },
         onCreate: {
           id: (call, input) => {
             expectTypeOf(call.context).toEqualTypeOf<{ tenant: string }>();
@@ -218,29 +218,29 @@ test('with the interface of the database, tables and columns that do not exist d
   createKyselySources(api, typed, {
     tags: {
       table: 'tag',
-      scope: { name: ({ context }: SourceCall<{ readonly user: string }>) => context.user },
+      where: { name: ({ context }: SourceCall<{ readonly user: string }>) => context.user },
       softDelete: { name: 'deleted' },
     },
   });
   createKyselySources(api, typed, {
     tags: {
       table: 'tag',
-      scope: (row, eb) => {
+      where: (row, eb) => {
         expectTypeOf(row('name')).toEqualTypeOf<RawBuilder<string>>();
         const links = eb.selectFrom('article_tag').whereRef('article_tag.tag_id', '=', row('id')).select('tag_id');
         return eb.and([eb(row('name'), '!=', 'x'), eb.exists(links)]);
       },
     },
   });
-  createKyselySources(api, typed, { tags: { table: 'tag', scope: true, softDelete: { name: 'deleted' } } });
+  createKyselySources(api, typed, { tags: { table: 'tag', where: true, softDelete: { name: 'deleted' } } });
   // @ts-expect-error -- all rows, or those of a scope
-  createKyselySources(api, typed, { tags: { table: 'tag', scope: false } });
+  createKyselySources(api, typed, { tags: { table: 'tag', where: false } });
   // @ts-expect-error -- no such column
-  createKyselySources(api, typed, { tags: { table: 'tag', scope: { deleted_at: null } } });
+  createKyselySources(api, typed, { tags: { table: 'tag', where: { deleted_at: null } } });
   // @ts-expect-error -- a value of another type
-  createKyselySources(api, typed, { tags: { table: 'tag', scope: { name: 5 } } });
+  createKyselySources(api, typed, { tags: { table: 'tag', where: { name: 5 } } });
   // @ts-expect-error -- no such column
-  createKyselySources(api, typed, { tags: { table: 'tag', scope: (row, eb) => eb(row('deleted_at'), 'is', null) } });
+  createKyselySources(api, typed, { tags: { table: 'tag', where: (row, eb) => eb(row('deleted_at'), 'is', null) } });
   createKyselySources(api, typed, {
     tags: { table: 'tag', attributes: { name: { expression: (row, eb) => eb.fn('lower', [row('name')]) } } },
   });

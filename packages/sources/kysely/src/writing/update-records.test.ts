@@ -104,7 +104,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
             owner: { column: 'owner_id' },
             tags: { through: 'thing_tag', from: 'thing_id', to: 'owner_id' },
           },
-          ...{ scope: { tenant: 'one' }, version: 'revision', onUpdate: { touched: () => 'yes' } },
+          ...{ where: { tenant: 'one' }, version: 'revision', onUpdate: { touched: () => 'yes' } },
         },
         owners: { table: 'owner', idType: 'integer' },
       };

@@ -14,7 +14,7 @@ export interface UntypedPrismaMapping {
   readonly id?: string | readonly string[];
   readonly newId?: () => string;
   readonly version?: string;
-  readonly scope?: Values | true;
+  readonly where?: Values | true;
   readonly softDelete?: Values;
   readonly onCreate?: Values;
   readonly onUpdate?: Values;
@@ -25,7 +25,7 @@ export interface UntypedPrismaMapping {
 
 const members = optionTable(
   {
-    ...{ model: 'string', id: 'any', newId: 'function', version: 'string', scope: 'any' },
+    ...{ model: 'string', id: 'any', newId: 'function', version: 'string', where: 'any' },
     ...{ softDelete: 'object', onCreate: 'object', onUpdate: 'object', columns: 'object' },
     ...{ attributes: 'object', relationships: 'object' },
   },
@@ -134,12 +134,12 @@ function typeMapping(type: ResourceType, given: UntypedPrismaMapping, context: C
     name,
     attributeMapping(`${where}.attributes.${name}`, model, named[name] ?? name, table),
   ]);
-  const values = (part: 'scope' | 'softDelete' | 'onCreate' | 'onUpdate') => {
+  const values = (part: 'where' | 'softDelete' | 'onCreate' | 'onUpdate') => {
     const entries = Object.entries(Object(own[part] ?? {})).map(([name, it]) => [
       columnOf(`${where}.${part}`, model, name),
       it,
     ]);
-    // `scope: true`, and what is not an object, are for the sources to read.
+    // `where: true`, and what is not an object, are for the sources to read.
     const given: unknown = own[part];
     return given === undefined
       ? {}
@@ -154,7 +154,7 @@ function typeMapping(type: ResourceType, given: UntypedPrismaMapping, context: C
     ...{ id: key, idType: key.map((name) => idTypeOf(table.columns.get(name)?.type)) },
     ...(own.newId !== undefined && { newId: own.newId }),
     ...(own.version !== undefined && { version: columnOf(`${where}.version`, model, own.version) }),
-    ...{ ...values('scope'), ...values('softDelete'), ...values('onCreate'), ...values('onUpdate') },
+    ...{ ...values('where'), ...values('softDelete'), ...values('onCreate'), ...values('onUpdate') },
     attributes: Object.fromEntries(attributes),
     columns: Object.fromEntries(columns),
     relationships: storagesOf(where, type, own, model, context),

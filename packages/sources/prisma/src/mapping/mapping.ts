@@ -150,8 +150,8 @@ interface ModelMapping<Model, Fields, Field extends string, Context> {
   /** A field of integers that counts the writes of a resource, which `If-Match` compares. Default: a hash of the row. */
   readonly version?: Field;
   /** The values of fields of the rows that are resources of this type. Default, and `true` with `softDelete`: all rows. */
-  readonly scope?: FieldValues<Fields, Context> | true;
-  /** The values that a deletion writes instead of deleting the row. They must take the row out of the `scope`, unless it is `true`. */
+  readonly where?: FieldValues<Fields, Context> | true;
+  /** The values that a deletion writes instead of deleting the row. They must take the row out of the `where`, unless it is `true`. */
   readonly softDelete?: FieldValues<Fields, Context>;
   /** The values of fields of new rows, which clients cannot write. */
   readonly onCreate?: FieldValues<Fields, Context>;

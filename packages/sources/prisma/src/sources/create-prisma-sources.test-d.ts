@@ -52,13 +52,13 @@ test('a mapping fits the declaration and the models', async () => {
       ...articles,
       id: 'id',
       columns: { '@tenant': 'tenant' },
-      scope: { tenant: ({ context }: SourceCall<{ tenant: string }>) => context.tenant },
+      where: { tenant: ({ context }: SourceCall<{ tenant: string }>) => context.tenant },
       softDelete: { at: () => new Date() },
       relationships: { author: { column: 'authorId' }, tags: null },
     },
   });
   await createPrismaSources(api, prisma, {
-    articles: { ...articles, scope: true, softDelete: { at: () => new Date() } },
+    articles: { ...articles, where: true, softDelete: { at: () => new Date() } },
   });
 });
 
@@ -69,7 +69,7 @@ test('functions of the mapping know the context, and so does the server', async 
     api,
     prisma,
     {
-      articles: { ...scope.articles, scope: { tenant: ({ context: { tenant } }) => tenant } },
+      articles: { ...scope.articles, where: { tenant: ({ context: { tenant } }) => tenant } },
       people: { model: 'person' },
     },
     { context },
@@ -98,7 +98,7 @@ test('what does not fit is not accepted', async () => {
   await createPrismaSources(api, prisma, {
     articles: {
       ...articles,
-      scope: {
+      where: {
         // @ts-expect-error: the field has strings.
         tenant: 5,
       },

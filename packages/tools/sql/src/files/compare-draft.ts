@@ -44,7 +44,7 @@ export const stringsIn = (value: unknown): readonly string[] => {
 
 /** Returns the columns to which the mapping of a type writes values of its own. */
 export function valuesIn(mapping: LooseMapping[string]): readonly string[] {
-  return ['onCreate', 'onUpdate', 'scope', 'softDelete'].flatMap((part) => {
+  return ['onCreate', 'onUpdate', 'where', 'softDelete'].flatMap((part) => {
     const values = mapping[part];
     return isObject(values) ? Object.keys(values) : [];
   });
