@@ -34,7 +34,7 @@ export function createRestSources(service: string) {
   function namesOf({ filter }: CollectionQuery): Record<string, string> {
     const [condition, ...others] = filter;
     if (condition === undefined) return {};
-    // A source that does not state more receives no groups, and only the operators `eq`, `lt`, `le`, `gt`, and `ge`.
+    // A source that does not declare more receives no groups, and only the operators `eq`, `lt`, `le`, `gt`, and `ge`.
     const isNames = 'field' in condition && condition.field === 'name' && condition.operator === 'eq';
     if (isNames && others.length === 0) return { names: condition.values.join('|') };
     const rejected = others[0] ?? condition;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { atomicExtension } from '../../packages/core/src/extensions/atomic/atomic-operations.ts';
 import { cursorProfile } from '../../packages/core/src/extensions/cursor-pagination/cursor-pagination.ts';
-import { statedRules as specifiedRules } from '../../packages/core/src/validate/stated-rules.ts';
+import { declaredRules as specifiedRules } from '../../packages/core/src/validate/declared-rules.ts';
 import { allCases } from '../../packages/tools/conformance/src/cases/all-cases.ts';
 import { packageFiles, packagePath } from '../workspace.ts';
 import { rowReasons } from './row-reasons.ts';

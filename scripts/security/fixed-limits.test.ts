@@ -1,4 +1,4 @@
-/** Requests at the fixed limits, and one character beyond: the table states what the server does. */
+/** Requests at the fixed limits, and one character beyond: the table declares what the server does. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineApi, validateDocument } from '../../packages/core/src/index.ts';

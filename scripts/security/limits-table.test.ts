@@ -21,9 +21,9 @@ function numberOf(text: string): number | undefined {
 }
 
 test('every limit of a server is in the table, with the default of the code', () => {
-  const stated = new Map(allLimits().map(({ name, value }) => [name, value]));
+  const declared = new Map(allLimits().map(({ name, value }) => [name, value]));
   for (const [name, value] of Object.entries(defaultLimits)) {
-    const text = stated.get(`limits.${name}`);
+    const text = declared.get(`limits.${name}`);
     // The default of `queue` is another limit.
     if (name === 'queue') expect(text).toBe('the value of `concurrency`');
     else expect([name, numberOf(String(text))]).toEqual([name, value]);

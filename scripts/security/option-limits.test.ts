@@ -1,4 +1,4 @@
-/** Requests beyond each limit of a server: the table states the status. */
+/** Requests beyond each limit of a server: the table declares the status. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { attribute, defineApi, toMany } from '../../packages/core/src/index.ts';
@@ -49,7 +49,7 @@ const requests: Readonly<Record<string, readonly [limit: number, request: Partia
   queue: [0, {}],
 };
 
-const stated = new Map(allLimits().map(({ name, beyond }) => [name, beyond]));
+const declared = new Map(allLimits().map(({ name, beyond }) => [name, beyond]));
 
 test.each(Object.entries(requests))('beyond limits.%s', async (name, [limit, request]) => {
   const sources = createMemorySources(api, { notes: [record('1', ['1', '2', '3']), record('2', []), record('3', [])] });
@@ -70,10 +70,10 @@ test.each(Object.entries(requests))('beyond limits.%s', async (name, [limit, req
   const send = async () => (await server.handle({ method: 'GET', url: '/notes', headers: {}, ...request })).status;
   // The second request of two meets the limit of the queue.
   const [, last] = await Promise.all([name === 'queue' ? send() : 0, send()]);
-  expect([name, String(last)]).toEqual([name, stated.get(`limits.${name}`)]);
+  expect([name, String(last)]).toEqual([name, declared.get(`limits.${name}`)]);
 });
 
 test('every limit whose response has a status is tried', () => {
-  const withStatus = Object.keys(defaultLimits).filter((name) => /^\d+$/.test(stated.get(`limits.${name}`) ?? ''));
+  const withStatus = Object.keys(defaultLimits).filter((name) => /^\d+$/.test(declared.get(`limits.${name}`) ?? ''));
   expect(withStatus.filter((name) => !Object.hasOwn(requests, name))).toEqual(['loopDelay']);
 });

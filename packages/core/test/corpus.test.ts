@@ -4,7 +4,7 @@ import { atomicExtension } from '../src/extensions/atomic/atomic-operations.ts';
 import { cursorProfile } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import { defineExtension, type Extension } from '../src/media-type/extension.ts';
 import type { DocumentRole } from '../src/spec/grammar/visitors.ts';
-import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
+import { declaredRules as specifiedRules } from '../src/validate/declared-rules.ts';
 import { validateDocument } from '../src/validate/validate-document.ts';
 import type { ValidateOptions } from '../src/validate/validate-options.ts';
 import type { ValidationIssue } from '../src/validate/validation-issue.ts';

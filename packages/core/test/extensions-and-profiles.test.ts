@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { defineExtension } from '../src/media-type/extension.ts';
 import { defineProfile } from '../src/media-type/profile.ts';
-import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
+import { declaredRules as specifiedRules } from '../src/validate/declared-rules.ts';
 import { validateDocument } from '../src/validate/validate-document.ts';
 
 const [aRule] = specifiedRules;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { atomicExtension } from '../src/extensions/atomic/atomic-operations.ts';
 import { cursorProfile } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
-import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
+import { declaredRules as specifiedRules } from '../src/validate/declared-rules.ts';
 import { type LedgerRow, ledgerIsMissing, readLedger } from './ledger-rows.ts';
 
 /** Rows that something else than a rule sees to: the test that shows it. */

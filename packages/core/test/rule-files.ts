@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { specifiedRules } from '../src/validate/specified-rules.ts';
 
-/** The facts that a rule states in a comment. The others are values. */
-export interface StatedFacts {
+/** The facts that a rule declares in a comment. The others are values. */
+export interface DeclaredFacts {
   readonly id: string;
   readonly statement: string;
   /** Ids of requirements, separated by spaces. */
@@ -28,7 +28,7 @@ const rows = /^Requirements: ([A-Z]{3}-\d\d(?: [A-Z]{3}-\d\d)*)$/;
  *
  * @throws {Error} If the file does not define a rule, or if a rule lacks one of its facts.
  */
-export function readRuleFile(name: string, text: string): readonly StatedFacts[] {
+export function readRuleFile(name: string, text: string): readonly DeclaredFacts[] {
   const found = [...text.matchAll(definition)].map(([, comment = '', constant = '', head = '']) =>
     readRule(name, comment, constant, head),
   );
@@ -36,9 +36,9 @@ export function readRuleFile(name: string, text: string): readonly StatedFacts[]
   return found;
 }
 
-function readRule(name: string, comment: string, constant: string, head: string): StatedFacts {
+function readRule(name: string, comment: string, constant: string, head: string): DeclaredFacts {
   const [, id] = values.exec(head) ?? [];
-  if (id === undefined) throw new Error(`${name} must state id, level, and section as strings: ${head.trim()}`);
+  if (id === undefined) throw new Error(`${name} must declare id, level, and section as strings: ${head.trim()}`);
   if (id.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()) !== constant)
     throw new Error(`${name}: the constant ${constant} must have the name of its rule, "${id}".`);
   const paragraphs = comment
@@ -49,7 +49,7 @@ function readRule(name: string, comment: string, constant: string, head: string)
     .map((paragraph) => paragraph.replaceAll('\n', ' '));
   const [statement = '', ...rest] = paragraphs;
   if (!/^[^@].*\.$/.test(statement) || rows.test(statement))
-    throw new Error(`${name} must state the rule "${id}" in a sentence.`);
+    throw new Error(`${name} must declare the rule "${id}" in a sentence.`);
   const [requirements, ...more] = rest.flatMap((paragraph) => rows.exec(paragraph)?.[1] ?? []);
   if (requirements === undefined || more.length > 0) {
     throw new Error(
@@ -64,7 +64,7 @@ function readRule(name: string, comment: string, constant: string, head: string)
  *
  * @throws {Error} If `specifiedRules` does not contain each rule of the files, and no other rule.
  */
-export function readRuleFiles(): readonly StatedFacts[] {
+export function readRuleFiles(): readonly DeclaredFacts[] {
   const names = globSync('*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'));
   const facts = names.flatMap((name) => readRuleFile(name, readFileSync(new URL(name, folder), 'utf8')));
   const byId = new Map(facts.map((rule) => [rule.id, rule]));
@@ -87,7 +87,7 @@ function head(path: string): string {
 }
 
 /** The type of all ids. */
-function idTable(rules: readonly StatedFacts[]): GeneratedTable {
+function idTable(rules: readonly DeclaredFacts[]): GeneratedTable {
   const path = 'src/spec/rule-id.ts';
   const ids = rules.map(({ id }) => `  | ${quoted(id)}`).join('\n');
   const comment = '/** Every rule of `validateDocument`. Extensions and profiles add their own rules. */';
@@ -95,7 +95,7 @@ function idTable(rules: readonly StatedFacts[]): GeneratedTable {
 }
 
 /** The statements of all rules after their requirements, in the layout of the formatter. */
-function statementTable(rules: readonly StatedFacts[]): GeneratedTable {
+function statementTable(rules: readonly DeclaredFacts[]): GeneratedTable {
   const path = 'src/spec/rule-statements.ts';
   const entries = rules.map(({ id, statement, requirements }) => {
     const name = id.includes('-') ? quoted(id) : id;

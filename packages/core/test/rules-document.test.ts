@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { atomicExtension } from '../src/extensions/atomic/atomic-operations.ts';
 import { cursorProfile } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
-import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
+import { declaredRules as specifiedRules } from '../src/validate/declared-rules.ts';
 import { ruleCases } from './rule-cases.ts';
 import { rulesDocument } from './rules-document.ts';
 

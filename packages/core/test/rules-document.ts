@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { atomicExtension } from '../src/extensions/atomic/atomic-operations.ts';
 import { cursorProfile } from '../src/extensions/cursor-pagination/cursor-pagination.ts';
 import { nonJsonReason } from '../src/internal/json-value.ts';
-import type { StatedRule as Rule } from '../src/validate/rule.ts';
-import { statedRules as specifiedRules } from '../src/validate/stated-rules.ts';
+import { declaredRules as specifiedRules } from '../src/validate/declared-rules.ts';
+import type { DeclaredRule as Rule } from '../src/validate/rule.ts';
 import type { ValidateOptions } from '../src/validate/validate-options.ts';
 import { type AcceptedCase, collectCases, type RejectedCase } from './rule-cases.ts';
 

@@ -255,11 +255,14 @@ export function sourcesOf({ api, types }: World, rows: Rows): Record<string, Dat
         },
         find: async (asked, selection, call) => (await source.find(asked, selection, call)).map(shape),
       };
-      // A source that states nothing does not receive identifiers, so its collections cannot have such a rule.
+      // A source that declares nothing does not receive identifiers, so its collections cannot have such a rule.
       const hasIdentifiers = typeof read === 'object' && read.some((it) => it.values.some(isObject));
       const { appliesConditions } = source as Pick<Required<DataSource>, 'appliesConditions'>;
-      const stated = { ...appliesConditions, methods: [...(appliesConditions?.methods ?? []), partial.list] } as never;
-      return [name, hasIdentifiers ? { ...partial, appliesConditions: stated } : partial];
+      const declared = {
+        ...appliesConditions,
+        methods: [...(appliesConditions?.methods ?? []), partial.list],
+      } as never;
+      return [name, hasIdentifiers ? { ...partial, appliesConditions: declared } : partial];
     }),
   );
 }

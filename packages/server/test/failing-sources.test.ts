@@ -47,7 +47,7 @@ async function ask(
 }> {
   const sources = blogSources() as AnyDocument;
   const heard: (readonly [unknown, string])[] = [];
-  // Memory states that its writes return what is stored, so the server would not read the record again.
+  // Memory declares that its writes return what is stored, so the server would not read the record again.
   const articles = { ...sources.articles, returnsWritten: undefined, [method]: run };
   const onError = (error: unknown, id: string): void => void heard.push([error, id]);
   const server = createServer(blog, { ...sources, articles }, { onError, ...options });

@@ -168,7 +168,7 @@ export interface Opened {
   readonly statements: string[];
   readonly stored: () => unknown;
 }
-/** Creates a server over the records, and whether its sources state that their writes need no transaction, and check links. */
+/** Creates a server over the records, and whether its sources declare that their writes need no transaction, and check links. */
 export type Open = (options: object, isShort: boolean) => Opened | Promise<Opened>;
 
 const media = 'application/vnd.api+json';

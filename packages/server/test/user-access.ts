@@ -19,7 +19,7 @@ export function userAccess(rules: Rules, open: Readonly<Record<string, readonly 
   const asked: string[] = [];
   const sides = resolveSides(api, (type) => (type === 'articles' ? ({ author } as never) : undefined), open);
   const gatewayOf = (type: string) => ({
-    can: { applies: { find: { isStated: false, stored: new Set(), types: new Set() } } },
+    can: { applies: { find: { isDeclared: false, stored: new Set(), types: new Set() } } },
     find: (ids: readonly string[], _: unknown, { forUpdate }: { forUpdate?: boolean }) => {
       asked.push(`${type} ${ids}${forUpdate === true ? ', locked' : ''}`);
       return ids.map((id) => ({ id, title: 'a', name: 'a', articles: [] }));

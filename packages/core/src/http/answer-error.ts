@@ -57,9 +57,9 @@ interface Answer extends OutgoingErrors {
 
 /** Creates a response from a `JsonApiError`. Returns undefined if it contains no error object. */
 function answerOf(thrown: JsonApiError, answering: ErrorAnswering): Answer | undefined {
-  const { status: statedStatus, errors: list } = thrown;
+  const { status: declaredStatus, errors: list } = thrown;
   if (!Array.isArray(list)) return undefined;
-  const status = errorStatusOf(statedStatus);
+  const status = errorStatusOf(declaredStatus);
   const kept: readonly ErrorObject[] = list.slice(0, answering.most);
   const { errors, problems } = answering.check?.(kept, Number(status ?? 500)) ?? { errors: kept, problems: [] };
   if (errors.length === 0) return undefined;

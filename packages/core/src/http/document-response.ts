@@ -74,8 +74,8 @@ export function documentResponse(
   document?: string | object,
   given: DocumentResponseOptions = {},
 ): HttpResponse {
-  const { version: stated, headers } = readOptions('documentResponse', given, options) as DocumentResponseOptions;
-  const version = hashOf('documentResponse', stated);
+  const { version: declared, headers } = readOptions('documentResponse', given, options) as DocumentResponseOptions;
+  const version = hashOf('documentResponse', declared);
   const text = typeof document === 'object' ? JSON.stringify(document) : document;
   const isRead = method === 'GET' || method === 'HEAD';
   const isTagged = [200, 201, 204].includes(status) && (version !== undefined || (isRead && text !== undefined));

@@ -117,8 +117,9 @@ export function receive(
     throw new TypeError(`${where}: \`method\` must be ${methods.join(' or ')}, but it is ${describeValue(method)}.`);
   if (typeof url !== 'string') throw new TypeError(`${where}: \`url\` must be a string.`);
   const options = readHttpOptions(where, given);
-  const { extensions: stated = [], profiles = [] } = options;
-  const extensions = required === undefined ? stated : [required, ...stated.filter(({ uri }) => uri !== required.uri)];
+  const { extensions: declared = [], profiles = [] } = options;
+  const extensions =
+    required === undefined ? declared : [required, ...declared.filter(({ uri }) => uri !== required.uri)];
   const head = headOf(where, request.headers);
   const body = withoutDocument.has(method) ? undefined : documentIn(where, request);
   const { accept, contentType } = head;

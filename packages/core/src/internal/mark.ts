@@ -1,5 +1,5 @@
 /**
- * A subclass with a private field states something about the objects that its constructor receives, which must not be frozen. No other
+ * A subclass with a private field declares something about the objects that its constructor receives, which must not be frozen. No other
  * code can do that, and copies of the objects lack it. To add a private field takes V8 20 ns; to add an object to a WeakSet takes
  * 270 ns, and more work of the garbage collector.
  */

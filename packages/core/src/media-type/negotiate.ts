@@ -57,7 +57,7 @@ function readSupport(support: NegotiationSupport): NegotiationSupport {
 /**
  * Negotiates the media types of a request and its response. The result is frozen and shared between requests.
  *
- * @throws {JsonApiError} 415 for `Content-Type`, or 406 for `Accept`; the detail states what the server supports.
+ * @throws {JsonApiError} 415 for `Content-Type`, or 406 for `Accept`; the detail declares what the server supports.
  * @throws {TypeError} If two extensions have the same namespace, or if version 1.0 is combined with extensions or
  * profiles.
  * @see https://jsonapi.org/format/1.1/#content-negotiation

@@ -207,7 +207,7 @@ describe('the rejection', () => {
     expect(detailOf(contentType)).toBe(detail);
   });
 
-  test('states that no extension is supported', () => {
+  test('declares that no extension is supported', () => {
     expect(detailOf(ext(atomic), {})).toContain('(supported: none)');
   });
 

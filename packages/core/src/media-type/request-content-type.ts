@@ -16,7 +16,7 @@ import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
 
-/** Creates the 415 error. Its `Accept` header states the supported media types (RFC 9110, section 15.5.16). */
+/** Creates the 415 error. Its `Accept` header declares the supported media types (RFC 9110, section 15.5.16). */
 function reject<Key extends ErrorKey<'CONTENT_TYPE_UNSUPPORTED'>>(
   { extensions }: Supported,
   key: Key,

@@ -57,7 +57,7 @@ const strategyKinds: readonly (readonly ['names' | 'sizeName' | 'read', OptionKi
 
 const traits = ['names', 'sizeName', 'read', 'isOrderless', 'linksWholeLists'] as const;
 
-/** Reads what a strategy states about itself. */
+/** Reads what a strategy declares about itself. */
 export function traitsOf(strategy: PaginationStrategy): {
   readonly [Name in (typeof traits)[number]]: PaginationStrategy[Name] | undefined;
 } {

@@ -145,10 +145,10 @@ export function readPage({ query, negotiated }: PageableRequest, url: string, gi
   return Object.freeze({
     slice: read.asked,
     needsTotal: read.total === 'by-rule' || read.total === 'by-request',
-    result<Member extends object>(stated: SourcePage<Member>): PageResult<Member> {
-      assertPageNames(stated, 'readPage: result');
-      const positions = stated.positions ?? (read.slice.positions ? positionsOf(stated.records, sort) : undefined);
-      const found = toPageResult({ ...stated, positions }, read, 'readPage: result');
+    result<Member extends object>(declared: SourcePage<Member>): PageResult<Member> {
+      assertPageNames(declared, 'readPage: result');
+      const positions = declared.positions ?? (read.slice.positions ? positionsOf(declared.records, sort) : undefined);
+      const found = toPageResult({ ...declared, positions }, read, 'readPage: result');
       const metas = memberMeta({ page: read, found, meta: undefined });
       const metaOf = new Map<object, MetaObject | undefined>(found.members.map((it, index) => [it, metas.at(index)]));
       const toLink = (to: PageParameters): Link => linkTo(negotiated, base, withPage(parameters, rules.strategy, to));

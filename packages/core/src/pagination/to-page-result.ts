@@ -70,8 +70,8 @@ function positionsOf({ positions, records }: SourcePage<unknown>, where: string)
  * @param where The source method, for the beginning of messages.
  * @throws {TypeError} If required positions are missing, or the total is not valid: an error of the source.
  */
-export function toPageResult<Member>(stated: SourcePage<Member>, page: ReadPage, where: string): PageOf<Member> {
-  const given = ownPage(stated);
+export function toPageResult<Member>(declared: SourcePage<Member>, page: ReadPage, where: string): PageOf<Member> {
+  const given = ownPage(declared);
   const { slice } = page;
   const { records } = given;
   const positions = slice.positions === true ? positionsOf(given, where) : [];

@@ -95,7 +95,7 @@ export const others: readonly unknown[] = [
 
 /**
  * Whether a schema is known to be asynchronous: a function in it was declared with `async`, or it returns a promise for one of the
- * examples. A Standard Schema does not state this.
+ * examples. A Standard Schema does not declare this.
  */
 export function isAsynchronous(schema: StandardSchema): boolean {
   if (schema['~standard'].vendor === 'zod' && handlePromises(schema)) return true;

@@ -1,6 +1,6 @@
 /**
  * A Date where documents contain the text of a schema. It becomes a date with a time, so a string with another format, also `z.iso.date()`, has
- * none. Zod states the format in its type; for other schemas, any text can be such a date.
+ * none. Zod declares the format in its type; for other schemas, any text can be such a date.
  */
 export type DateFor<Input, Schema> = string extends Input ? DateOf<Schema> : never;
 

@@ -142,7 +142,7 @@ export function accepts(schema: StandardSchema, value: unknown, isExpected: (out
 }
 
 /**
- * Whether the values of a schema can be strings, so that text operators have a meaning. A Standard Schema does not state
+ * Whether the values of a schema can be strings, so that text operators have a meaning. A Standard Schema does not declare
  * this, so the schema is called with examples: it has no strings if it accepts other values, but none of the strings.
  */
 export const hasStrings: (schema: StandardSchema) => boolean = oncePer((schema) => {

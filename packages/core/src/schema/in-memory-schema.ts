@@ -1,7 +1,7 @@
 import { isObject, ownMembers } from '../internal/members.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
-/** The replacements for schemas whose values JSON does not have, by the kind that the schema states. */
+/** The replacements for schemas whose values JSON does not have, by the kind that the schema declares. */
 const instead: ReadonlyMap<unknown, string> = new Map(
   Object.entries({
     date: '`z.iso.datetime()`, or a codec from it to `z.date()`',

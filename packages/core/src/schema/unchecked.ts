@@ -24,7 +24,7 @@ function plainSchema<Value>(
 }
 
 /**
- * Creates a schema that only states the type of a value, for attributes of an application that writes documents and needs no schema library.
+ * Creates a schema that only declares the type of a value, for attributes of an application that writes documents and needs no schema library.
  * A request must contain the attribute, but its value is not checked. The description of the API allows every value.
  *
  * @example

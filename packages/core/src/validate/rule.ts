@@ -13,7 +13,7 @@ export interface Rule extends RuleBinding, Visitors {
 }
 
 /** One rule with its statement and its requirements. */
-export interface StatedRule extends Rule, RuleFacts {}
+export interface DeclaredRule extends Rule, RuleFacts {}
 
 /**
  * Creates a rule of the specification. The comment above the rule is its sentence, and names its requirements: as

@@ -47,7 +47,7 @@ function comparedFields(headers: FrameworkResponse['headers']): Readonly<Record<
 /** Ids of failures are random. */
 const withoutIds = (body: string): string => body.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID');
 
-/** Returns what is wrong with the length that a framework states. */
+/** Returns what is wrong with the length that a framework declares. */
 function lengthFault({ method }: FrameworkRequest, { status, headers, body }: FrameworkResponse): readonly string[] {
   const length = headers['content-length'];
   if (length === undefined || method === 'HEAD' || status === 304) return [];

@@ -1,6 +1,6 @@
 import type { InputKind, Subject } from './input-kind.ts';
 
-/** The longest time for an input of a kind that states none, in milliseconds. */
+/** The longest time for an input of a kind that declares none, in milliseconds. */
 const usualTime = 20;
 /** The largest input that the longest time holds for, in characters. */
 const mostSize = 16_384;

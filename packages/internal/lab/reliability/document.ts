@@ -1,13 +1,13 @@
 import type { PromiseRow, Results } from './results.ts';
 
-interface StatedPromise {
+interface DeclaredPromise {
   readonly name: string;
   readonly promise: string;
   readonly command: string;
 }
 
 /** The promises that the commands measure, in the order of the page. */
-const promises: readonly StatedPromise[] = [
+const promises: readonly DeclaredPromise[] = [
   {
     name: 'sweep',
     promise:
@@ -130,11 +130,11 @@ function rowsOf(results: ReadonlyMap<string, Results>): readonly PromiseRow[] {
   const busy = new Set(
     [...results.values()].filter((it) => it.isBusy === true).flatMap((it) => Object.keys(it.figures ?? {})),
   );
-  const stated = promises.map(({ name, promise, command }) => {
+  const declared = promises.map(({ name, promise, command }) => {
     const figure = figures.get(name) ?? NOT_MEASURED;
     return { promise, figure: busy.has(name) ? `${figure}, while other programs used the machine` : figure, command };
   });
-  return [...stated, ...[...results.values()].flatMap(({ rows = [] }) => rows)];
+  return [...declared, ...[...results.values()].flatMap(({ rows = [] }) => rows)];
 }
 
 /** Returns the page about reliability. */

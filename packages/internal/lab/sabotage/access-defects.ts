@@ -60,7 +60,7 @@ export const accessDefects: readonly Defect[] = [
   },
   {
     id: 'sort-key-orders-values-hidden',
-    line: ['server/src/rules/restrict-query.ts', 'const through = isStated'],
+    line: ['server/src/rules/restrict-query.ts', 'const through = isDeclared'],
     name: 'a sort key orders by values of hidden resources',
     change: 'always',
     test: 'server/src/rules/access-queries.test.ts',

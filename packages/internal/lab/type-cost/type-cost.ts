@@ -71,7 +71,7 @@ const rulesOf = {
   update: 'update: (user, { record }) => record.owner?.id === user.id',
 } as const;
 
-/** A module that states a value for each type. */
+/** A module that declares a value for each type. */
 function moduleOf(count: number, type: string, value: string): string {
   const types = Array.from({ length: count }, (_, index) => `  type${index}: { ${value} },`);
   return `import type { AccessRules, WriteHooks } from '@linkage/server';

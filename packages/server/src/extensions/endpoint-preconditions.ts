@@ -52,7 +52,7 @@ function seesIfMatch({ endpoint }: FoundEndpoint): boolean {
 }
 
 /**
- * Checks the preconditions of a request to an endpoint. If the endpoint states the resource whose version its URL has, they
+ * Checks the preconditions of a request to an endpoint. If the endpoint declares the resource whose version its URL has, they
  * are compared with this version, as at the URL of the resource. Otherwise, there is nothing to compare `If-Match` with.
  * Ignoring it would write without the condition.
  *

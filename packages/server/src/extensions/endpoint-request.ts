@@ -101,16 +101,16 @@ async function executeRequest(
   if (known?.isGiven === true) known.clear();
   const route = routeOf(asked, request);
   const { requireIfMatch, preconditions } = ofRequest;
-  const isStated = asked.ifMatch === undefined && isCompared(ofRequest, route, asked.method);
+  const isDeclared = asked.ifMatch === undefined && isCompared(ofRequest, route, asked.method);
   const inside = operation.at(route, {
     parameters: parametersOf(asked, request.server.limits.urlLength),
     body: asked.document,
-    preconditions: isStated ? preconditions : preconditionsOf(asked),
+    preconditions: isDeclared ? preconditions : preconditionsOf(asked),
     preference: asked.preference,
     requireIfMatch: asked.isCreatedHere === true ? noTypes : requireIfMatch,
   });
   const result = await execute(operationFor(route, asked.method, inside.source), inside);
-  if (isStated) ofRequest.isDone = true;
+  if (isDeclared) ofRequest.isDone = true;
   const { status, body, location, version } = result;
   return {
     status,

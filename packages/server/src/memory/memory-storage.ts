@@ -9,8 +9,8 @@ export function staysOnDelete({ kind, targets, onDelete }: RelationshipDefinitio
   return kind === 'to-one' && targets.length > 1 && onDelete === undefined;
 }
 
-/** Returns the target types whose links a relationship states: each pair of sides is stated once, or with `cascade`. */
-function statedTargets(api: Api, type: ResourceType, relationship: RelationshipDefinition): readonly string[] {
+/** Returns the target types whose links a relationship declares: each pair of sides is declared once, or with `cascade`. */
+function declaredTargets(api: Api, type: ResourceType, relationship: RelationshipDefinition): readonly string[] {
   const { name, kind, targets, inverse, onDelete } = relationship;
   if (inverse === undefined) return [];
   return targets.filter((target) => {
@@ -32,9 +32,9 @@ export function memoryStorage(api: Api, type: ResourceType): Readonly<Record<str
   const storage = [...type.relationships.values()].flatMap(
     (it): readonly (readonly [string, RelationshipStorage])[] => {
       const { name, kind, inverse } = it;
-      const stated = statedTargets(api, type, it);
-      if (inverse !== undefined && stated.length === 0) return [];
-      const inverses = stated.map((target) => ({ type: target, relationship: inverse as string }));
+      const declared = declaredTargets(api, type, it);
+      if (inverse !== undefined && declared.length === 0) return [];
+      const inverses = declared.map((target) => ({ type: target, relationship: inverse as string }));
       const deletesRecords = it.onDelete === 'cascade';
       const storedIn = kind === 'to-one' ? 'record' : 'apart';
       return [[name, { storedIn, inverses, deletesRecords, keptOnDelete: staysOnDelete(it) }]];

@@ -6,7 +6,7 @@ import type { ParameterRules } from './unapplied-parameters.ts';
 
 /** The values of a server that its operations require. */
 export interface ExecutingServer extends ResponseServer {
-  /** The declared query parameters, and what sources state about them. */
+  /** The declared query parameters, and what sources declare about them. */
   readonly parameterRules: ParameterRules;
   /** The types whose collections are streamed if a request has no page parameter. */
   readonly streamed: ReadonlySet<string>;

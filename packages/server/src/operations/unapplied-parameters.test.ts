@@ -9,11 +9,11 @@ import type { DataSource } from '../sources/port/data-source.ts';
 const text = z.string().min(2);
 
 /** Sources whose articles have a `list` of their own, which applies `searchText`. */
-function searching(statement: 'stated' | 'alone' | 'unstated' | 'nothing', related = false) {
+function searching(statement: 'declared' | 'alone' | 'undeclared' | 'nothing', related = false) {
   const { articles, ...others } = blogSources();
   const list: DataSource['list'] = (query, call) => (articles as AnyDocument).list(query, call);
   const methods = related ? [list, articles.related] : [list];
-  const reads = { stated: ['searchText'], alone: ['searchText'], nothing: [], unstated: undefined }[statement];
+  const reads = { declared: ['searchText'], alone: ['searchText'], nothing: [], undeclared: undefined }[statement];
   const inherited = statement === 'alone' ? [] : (articles.readsParameters ?? []);
   const readsParameters = reads === undefined ? articles.readsParameters : [...inherited, { methods, names: reads }];
   return { ...others, articles: { ...articles, list, readsParameters } };
@@ -49,24 +49,24 @@ const urls = [articles, ...related, ...others, ...ofComments];
 describe('a declared parameter', () => {
   test.each<[string, object, object, readonly string[]]>([
     ['that no source reads is accepted everywhere', blogSources(), {}, urls],
-    ['that a source states is accepted only there', searching('stated'), {}, [articles]],
-    ['that one method of a source states is not applied by its other methods', searching('alone'), {}, [articles]],
+    ['that a source declares is accepted only there', searching('declared'), {}, [articles]],
+    ['that one method of a source declares is not applied by its other methods', searching('alone'), {}, [articles]],
     [
-      'that the methods of a source state is accepted where they are called',
-      searching('stated', true),
+      'that the methods of a source declare is accepted where they are called',
+      searching('declared', true),
       {},
       [articles, '/articles/1/author', ...ofComments],
     ],
     [
       'that a method without a statement may read is rejected where others show the same resources',
-      searching('unstated'),
+      searching('undeclared'),
       {},
       urls.filter((url) => !related.includes(url)),
     ],
     ['that no method reads, as they state, is accepted everywhere', searching('nothing'), {}, urls],
     [
       'of one type: it is unknown at URLs of other types',
-      searching('stated'),
+      searching('declared'),
       { parameters: {}, typeParameters: { articles: { searchText: text } } },
       [articles],
     ],
@@ -81,7 +81,7 @@ describe('a declared parameter', () => {
 
   test('is rejected together with the other invalid parameters', async () => {
     const { problems } = await send(
-      serving(searching('stated')),
+      serving(searching('declared')),
       'GET /people?searchText=trees&sort=nope&page[size]=0',
     );
     expect(problems).toEqual([
@@ -93,7 +93,7 @@ describe('a declared parameter', () => {
 
   test('is rejected by writes that no source can apply it to', async () => {
     const document = { data: { type: 'people', attributes: { name: 'x' } } };
-    const { status, problems } = await send(serving(searching('stated')), 'POST /people?searchText=trees', document);
+    const { status, problems } = await send(serving(searching('declared')), 'POST /people?searchText=trees', document);
     expect([status, ...problems]).toEqual([400, 'PARAMETER_NOT_SUPPORTED searchText']);
   });
 
@@ -113,11 +113,11 @@ describe('a declared parameter', () => {
   test('of a profile that its functions read is accepted everywhere', async () => {
     const profile = defineProfile({ uri: 'https://example.com/p', parameters: ['hideIt'] });
     const options = { profiles: [{ profile, applied: 'always', parameters: { hideIt: text } }] };
-    expect(await accepting(serving(searching('unstated'), options), 'hideIt=yes')).toEqual(urls);
+    expect(await accepting(serving(searching('undeclared'), options), 'hideIt=yes')).toEqual(urls);
   });
 
   test('is missing in the description of the URLs that reject it', async () => {
-    const { types } = await serving(searching('stated')).describe();
+    const { types } = await serving(searching('declared')).describe();
     const rejecting = Object.values(types).flatMap(({ endpoints }) =>
       endpoints
         .filter(({ rejectedParameters = [] }) => rejectedParameters.includes('searchText'))

@@ -6,13 +6,13 @@ import type { ReadMethod } from '../sources/port/can.ts';
 
 const aggregateNames: ReadonlySet<string> = new Set(Object.values(aggregateParameters));
 
-/** The declared query parameters, and what sources state about them. */
+/** The declared query parameters, and what sources declare about them. */
 export interface ParameterRules {
   /** The parameters that the application declares, also for single types. Those of profiles are applied by the profiles. */
   readonly declared: ReadonlySet<string>;
-  /** The parameters that a source states to apply. */
-  readonly stated: ReadonlySet<string>;
-  /** The parameters that a method applies, or undefined if its source does not state them. */
+  /** The parameters that a source declares to apply. */
+  readonly ofSources: ReadonlySet<string>;
+  /** The parameters that a method applies, or undefined if its source does not declare them. */
   readonly readsOf: (type: string, method: ReadMethod) => ReadonlySet<string> | undefined;
   /** The types whose collections are streamed. */
   readonly streamed: ReadonlySet<string>;
@@ -21,9 +21,9 @@ export interface ParameterRules {
 }
 
 /**
- * Reads what sources state about the declared query parameters.
+ * Reads what sources declare about the declared query parameters.
  *
- * @throws {TypeError} If a source states a parameter that is not declared.
+ * @throws {TypeError} If a source declares a parameter that is not declared.
  */
 export function parameterRules(
   sources: ReadonlyMap<string, AnySource>,
@@ -32,23 +32,23 @@ export function parameterRules(
   streamed: ReadonlySet<string>,
   aggregated: ReadonlySet<string>,
 ): ParameterRules {
-  const stated = new Set<string>();
+  const ofSources = new Set<string>();
   for (const [type, { can }] of sources) {
     for (const name of can.parameters) {
       if (!declared.includes(name) && !ofProfiles.includes(name))
         throw new TypeError(
           `createServer: sources.${type}: \`readsParameters\` contains ${JSON.stringify(name)}, but \`parameters\` and \`typeParameters\` do not declare it.`,
         );
-      stated.add(name);
+      ofSources.add(name);
     }
   }
   const readsOf: ParameterRules['readsOf'] = (type, method) => sources.get(type)?.can.reads[method];
-  return Object.freeze({ declared: new Set(declared), stated, readsOf, streamed, aggregated });
+  return Object.freeze({ declared: new Set(declared), ofSources, readsOf, streamed, aggregated });
 }
 
 /** Whether no source applies a declared parameter at a URL, although a source applies it at another URL. */
 export function isUnapplied(
-  { declared, stated, readsOf, streamed, aggregated }: ParameterRules,
+  { declared, ofSources, readsOf, streamed, aggregated }: ParameterRules,
   { query }: { readonly query: string },
   route: Route,
   name: string,
@@ -64,7 +64,7 @@ export function isUnapplied(
       : [];
   const reads = methods.map((method) => readsOf(type.name, method));
   if (reads.length > 0 && reads.every((names) => names?.has(name) === true)) return false;
-  if (stated.has(name)) return true;
+  if (ofSources.has(name)) return true;
   if (!isOfRelationship || reads.includes(undefined)) return false;
   const { kind, targets } = route.relationship;
   // The `list` of a related type shows the same resources. If it can apply a parameter, this URL must not ignore it.
@@ -72,8 +72,8 @@ export function isUnapplied(
 }
 
 /** Returns the declared name of a parameter in a request: `stats[*]` for `stats[sum]`. */
-function declaredName({ declared, stated }: ParameterRules, parameter: string): string {
-  if (declared.has(parameter) || stated.has(parameter)) return parameter;
+function declaredName({ declared, ofSources }: ParameterRules, parameter: string): string {
+  if (declared.has(parameter) || ofSources.has(parameter)) return parameter;
   const bracket = parameter.indexOf('[');
   return bracket === -1 ? parameter : `${parameter.slice(0, bracket)}[*]`;
 }
@@ -88,7 +88,7 @@ export function unappliedParameters(
   route: Route,
   parameters: URLSearchParams,
 ): readonly string[] {
-  if (rules.declared.size + rules.stated.size + rules.aggregated.size === 0) return [];
+  if (rules.declared.size + rules.ofSources.size + rules.aggregated.size === 0) return [];
   return [...new Set(parameters.keys())].filter((name) =>
     isUnapplied(rules, operation, route, declaredName(rules, name)),
   );

@@ -7,7 +7,7 @@ type Answer = (request: never) => Awaitable<JsonApiResponse>;
 // By the function, so that an application that replaces `handle` by a function of its own has it called.
 const immediate = new WeakMap<Server<never>['handle'], Answer>();
 
-/** States what a `handle` calls, without the promise. Returns the `handle`. */
+/** Declares what a `handle` calls, without the promise. Returns the `handle`. */
 export function answersNow<Request extends JsonApiRequest>(
   handle: Server<Request>['handle'],
   answer: (request: Request) => Awaitable<JsonApiResponse>,

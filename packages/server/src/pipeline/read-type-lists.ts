@@ -63,7 +63,7 @@ export function readTagged(
   for (const type of checkTypes(api, 'resourceTags', given)) {
     const version = sourceOf(type)?.version;
     if (version === undefined)
-      throw new TypeError(`createServer: resourceTags contains "${type}", so its source must state a \`version\`.`);
+      throw new TypeError(`createServer: resourceTags contains "${type}", so its source must declare a \`version\`.`);
     tagged.set(type, typeof version === 'string' ? version : undefined);
   }
   return tagged;

@@ -7,7 +7,7 @@ import { isInProcess } from '../sources/port/in-process.ts';
 export interface ScalingRisks {
   /** Whether idempotency keys are in memory, although sources write to a database that other processes can use. */
   readonly keysInMemory: boolean;
-  /** The types of `requireIfMatch` whose sources over a database do not state a `version`. */
+  /** The types of `requireIfMatch` whose sources over a database do not declare a `version`. */
   readonly withoutVersion: readonly string[];
 }
 

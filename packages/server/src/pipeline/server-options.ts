@@ -196,7 +196,7 @@ export class ServerOptions<
   readonly requireIfMatch?: readonly TypeName<A>[] | undefined = option('array', []);
   /**
    * Types whose resource objects contain their entity tag as `meta.etag`, primary or included, so that a client can change a resource of a
-   * list with `If-Match` without requesting it first. Their sources must state a `version`; if it is a function, all methods must return what
+   * list with `If-Match` without requesting it first. Their sources must declare a `version`; if it is a function, all methods must return what
    * it reads, as those of `@linkage/kysely` do. A user who cannot read the version receives no tag.
    */
   readonly resourceTags?: readonly TypeName<A>[] | undefined = option('array', []);

@@ -49,13 +49,13 @@ export interface DescribingServer<Request extends JsonApiRequest = JsonApiReques
   readonly costs: () => Promise<ServerCosts>;
 }
 
-/** A server whose application can write without requests: the result of `createServer`. `Stated` contains the type of the transactions of its sources. */
+/** A server whose application can write without requests: the result of `createServer`. `Declared` contains the type of the transactions of its sources. */
 export interface ApplicationServer<
   Request extends JsonApiRequest = JsonApiRequest,
   Context = unknown,
   Type extends string = string,
   Writes = AnyWrites,
-  Stated extends { readonly transaction: unknown } = { readonly transaction: unknown },
+  Declared extends { readonly transaction: unknown } = { readonly transaction: unknown },
 > extends DescribingServer<Request, Context> {
   /**
    * Runs work of the application in one transaction, for example of a background job: completely or not at all. The work can run again
@@ -65,6 +65,6 @@ export interface ApplicationServer<
    */
   transaction<Result>(
     options: TransactionOptions<Context, Type>,
-    run: (inside: ApplicationTransaction<Context, Writes, Stated['transaction']>) => Promise<Result>,
+    run: (inside: ApplicationTransaction<Context, Writes, Declared['transaction']>) => Promise<Result>,
   ): Promise<Result>;
 }

@@ -6,7 +6,7 @@ import type { ServerLimits } from './limits.ts';
 import type { RelatedQueriesReader } from './related-queries.ts';
 import type { Route } from './route.ts';
 
-// Each layer states what it uses of a server, of a request, and of one of its operations, and extends what the layers on its left state.
+// Each layer declares what it uses of a server, of a request, and of one of its operations, and extends what the layers on its left state.
 // `pipeline` creates the values.
 
 /** The values of a server that reading its URLs and queries requires. */

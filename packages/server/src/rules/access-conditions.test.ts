@@ -75,7 +75,7 @@ describe('a hidden field is not a part of the entity tag, which anyone can compu
     ['a function of the text', (record: object) => JSON.stringify(record)],
   ];
 
-  test.each(versions)('stated by %s: the tag is that of what the user sees', async (_, version) => {
+  test.each(versions)('declared by %s: the tag is that of what the user sees', async (_, version) => {
     const { server, change } = stating(version, ['title', 'comments']);
     const { server: plain } = stating(undefined, ['title', 'comments']);
     for (const [index, url] of ['', '?fields[articles]=title', '/relationships/comments'].entries()) {
@@ -91,7 +91,7 @@ describe('a hidden field is not a part of the entity tag, which anyone can compu
   });
 
   test.each(versions)(
-    'stated by %s: a write conflicts with what the user sees, and with nothing else',
+    'declared by %s: a write conflicts with what the user sees, and with nothing else',
     async (_, version) => {
       const { server, change } = stating(version, ['title', 'comments']);
       const write = async (given: string) =>

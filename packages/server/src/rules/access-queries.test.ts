@@ -111,7 +111,7 @@ describe('a filter looks at nothing that the user does not see', () => {
 
   test('a type that cannot be searched: rejected', async () => {
     const { list: _, ...comments } = sources.comments ?? {};
-    // A source that does not state that it applies conditions: the ids that fit are asked for first.
+    // A source that does not declare that it applies conditions: the ids that fit are asked for first.
     const posts = { ...sources.posts, appliesConditions: undefined };
     const server = createServer(
       api,
@@ -149,9 +149,9 @@ describe('an order looks at nothing that the user does not see', () => {
     return { ...sources, [type]: { ...sources[type], appliesConditions } } as typeof sources;
   };
   test.each([
-    ['the source states nothing', without('posts', undefined)],
-    ['it does not state orders', without('posts', { sort: undefined })],
-    ['it does not state the type', without('posts', { types: ['posts'] })],
+    ['the source declares nothing', without('posts', undefined)],
+    ['it does not declare orders', without('posts', { sort: undefined })],
+    ['it does not declare the type', without('posts', { types: ['posts'] })],
     ['the source of the type does not decide', without('people', undefined)],
   ])('%s: rejected', async (_, from) => {
     for (const access of [{ people: only('1') }, { people: only('1', '2') }])

@@ -79,7 +79,7 @@ function* deletedToo(
 
 /**
  * Reads what a deletion changes beside its resource, before it, level by level: the number of calls depends on the depth of the cascade, and not on
- * the number of resources. The sources state what they delete and unlink.
+ * the number of resources. The sources declare what they delete and unlink.
  */
 export function* affectedByDeletion(
   access: LinkAccess,

@@ -43,9 +43,9 @@ describe('a source that ignores conditions shows nothing that it must not', () =
   });
 
   test.each([true, () => true, {}, { methods: true, types: ['articles'] }, { methods: [], types: ['articles'] }])(
-    'what states nothing promises nothing: %j',
-    async (stated) => {
-      const source = { ...forgetful(), appliesConditions: stated } as unknown as DataSource;
+    'what declares nothing promises nothing: %j',
+    async (declared) => {
+      const source = { ...forgetful(), appliesConditions: declared } as unknown as DataSource;
       expect(await shown(source, '/articles/2')).toBe(404);
       expect(await shown(source, '/people/7?include=articles')).toEqual(['articles 1']);
     },
@@ -97,7 +97,7 @@ describe('a source that ignores conditions shows nothing that it must not', () =
 });
 
 // Article 1 is visible, article 3 is hidden.
-describe('conditions go to `find` only if the source states that it applies each of them', () => {
+describe('conditions go to `find` only if the source declares that it applies each of them', () => {
   const title = { field: 'title', values: ['Bikes'] } as const;
   const notCars = { field: 'title', operator: 'ne', values: ['Cars'] } as const;
   const name = { field: 'author.name', values: ['Gebhardt'] } as const;
@@ -110,22 +110,22 @@ describe('conditions go to `find` only if the source states that it applies each
   test.each<[string, Partial<NonNullable<DataSource['appliesConditions']>>, ReadCondition<Blog, 'articles'>, boolean]>([
     ['an attribute', { types: ['articles'] }, title, true],
     ['an attribute, of another type', { types: ['people'] }, title, false],
-    ['an operator that is not stated', { types: all }, notCars, false],
-    ['an operator that is stated', { types: ['articles'], operators: ['eq', 'ne'] }, notCars, true],
+    ['an operator that is not declared', { types: all }, notCars, false],
+    ['an operator that is declared', { types: ['articles'], operators: ['eq', 'ne'] }, notCars, true],
     ['an operator, but not this one', { types: ['articles'], operators: ['ne'] }, title, false],
     ['null without operators', { types: all, groups: true }, hasAuthor, false],
     ['null with operators', { types: all, groups: true, operators: ['eq'] }, hasAuthor, true],
     ['a group', { types: ['articles'], groups: true }, { or: [title, title] }, true],
-    ['a group that is not stated', { types: all }, { or: [title, title] }, false],
+    ['a group that is not declared', { types: all }, { or: [title, title] }, false],
     ['a path', { types: near, groups: true }, name, true],
     ['a path without groups', { types: near }, name, false],
-    ['a path to a type that is not stated', { types: ['articles'], groups: true }, name, false],
-    ['a path through a type that is not stated', { types: near, groups: true }, far, false],
+    ['a path to a type that is not declared', { types: ['articles'], groups: true }, name, false],
+    ['a path through a type that is not declared', { types: near, groups: true }, far, false],
     ['a longer path', { types: all, groups: true }, far, true],
     ['an attribute and a path', { types: ['articles'], groups: true }, { and: [title, name] }, false],
     ['an undeclared field', { types: ['articles'], groups: true }, tenant, true],
     ['an undeclared field without groups', { types: all }, tenant, false],
-  ])('%s', async (_, stated, condition, isGiven) => {
+  ])('%s', async (_, declared, condition, isGiven) => {
     const sources = createMemorySources(blog, {
       articles: [
         { id: '1', title: 'Bikes', views: 1, author: '7', comments: ['4'], '@tenant': 1 },
@@ -140,7 +140,7 @@ describe('conditions go to `find` only if the source states that it applies each
       given.push(call.conditions);
       return articles.find(ids, selection, call);
     };
-    const appliesConditions = { methods: [find], types: [], ...stated };
+    const appliesConditions = { methods: [find], types: [], ...declared };
     const own = { ...articles, find, appliesConditions } as never;
     const server = createServer(
       blog,
@@ -156,12 +156,12 @@ describe('conditions go to `find` only if the source states that it applies each
 test('conditions go only to a source that applies them, and there to find', async () => {
   const { articles, people } = blogSources() as { readonly [type: string]: Required<DataSource> };
   const given: unknown[] = [];
-  const note = (source: Required<DataSource>, isStated: boolean): DataSource => {
+  const note = (source: Required<DataSource>, isDeclared: boolean): DataSource => {
     const find: DataSource['find'] = (ids, selection, call) => {
       given.push(call.conditions?.map((condition) => 'field' in condition && condition.field));
       return source.find(ids, selection, call);
     };
-    return { ...source, find, ...(isStated ? { appliesConditions: { methods: [find], types: ['articles'] } } : {}) };
+    return { ...source, find, ...(isDeclared ? { appliesConditions: { methods: [find], types: ['articles'] } } : {}) };
   };
   await shown(note(articles as never, true) as DataSource, '/articles/1', { people: people as never });
   expect(new Set(given.splice(0).map(String))).toEqual(new Set(['title']));

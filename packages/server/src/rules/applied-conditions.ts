@@ -11,7 +11,7 @@ import { type Scope, termsOf } from './scope.ts';
 type Decided = Pick<RequestAccess, 'unguardedSourceOf' | 'api'>;
 
 /**
- * Whether a method of a source applies these conditions of a rule to resources of a type: the source states so with
+ * Whether a method of a source applies these conditions of a rule to resources of a type: the source declares so with
  * `appliesConditions`.
  */
 export function applies(
@@ -21,13 +21,13 @@ export function applies(
   type: string,
   conditions: readonly FilterCondition[],
 ): boolean {
-  const stated = source?.can.applies[method];
-  if (stated === undefined || !stated.types.has(type)) return false;
-  if (unapplied(api, type, stated, conditions) !== undefined) return false;
+  const declared = source?.can.applies[method];
+  if (declared === undefined || !declared.types.has(type)) return false;
+  if (unapplied(api, type, declared, conditions) !== undefined) return false;
   // Paths are part of the same statement as groups.
   return termsIn(conditions).every(({ field }) => {
     const { reached } = followTypes(api, type, field);
-    return reached.length === 0 || (stated.groups && reached.every((it) => it && stated.types.has(it.name)));
+    return reached.length === 0 || (declared.groups && reached.every((it) => it && declared.types.has(it.name)));
   });
 }
 
@@ -80,12 +80,12 @@ export function assertApplicable(
 }
 
 /**
- * Checks that a method states to apply the conditions of a rule. Otherwise it could ignore an operator, and its pages and
+ * Checks that a method declares to apply the conditions of a rule. Otherwise it could ignore an operator, and its pages and
  * totals would reveal hidden resources.
  *
- * @throws {TypeError} If it does not state a condition.
+ * @throws {TypeError} If it does not declare a condition.
  */
-export function assertStated(
+export function assertDeclared(
   { access, type, source, method }: GuardedMethod,
   target: string,
   conditions: readonly FilterCondition[],
@@ -93,6 +93,6 @@ export function assertStated(
   const found = unapplied(access.api, target, source.can.applies[method], conditions);
   if (found === undefined) return;
   throw new TypeError(
-    `\`access.${target}.read\` returned ${found.what.text}, but the source of "${type.name}" does not state in \`appliesConditions\` that its \`${method}\` applies it.`,
+    `\`access.${target}.read\` returned ${found.what.text}, but the source of "${type.name}" does not declare in \`appliesConditions\` that its \`${method}\` applies it.`,
   );
 }

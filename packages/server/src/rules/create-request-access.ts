@@ -34,7 +34,7 @@ export function linkAccessOf({ rules, server }: RuledRequest): LinkAccess {
   );
 }
 
-/** A source without methods stands for a missing one. It states nothing, because nothing of it is called. */
+/** A source without methods stands for a missing one. It declares nothing, because nothing of it is called. */
 const noSource: AnySource = Object.freeze(Object.create(null));
 const noFields: UndecidedFields = new Map();
 const allReadable: ReadonlyMap<string, ReadFields> = new Map();

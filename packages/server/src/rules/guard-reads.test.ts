@@ -21,9 +21,9 @@ function shownFields({ attributes, relationships }: Selection): string {
 /**
  * Sources of articles and people that note their calls, and return only the selected fields.
  *
- * @param isStated Whether they state that they apply conditions.
+ * @param isDeclared Whether they state that they apply conditions.
  */
-function noting(isStated: boolean) {
+function noting(isDeclared: boolean) {
   const all = blogSources() as unknown as Readonly<Record<string, Source>>;
   const calls: Noted[] = [];
   const noted = (type: string): DataSource => {
@@ -52,13 +52,13 @@ function noting(isStated: boolean) {
     };
     const methods = { list, stream, find, related };
     const appliesConditions = { methods: Object.values(methods), types: ['articles', 'people'], groups: true };
-    return { ...source, ...methods, appliesConditions: isStated ? appliesConditions : undefined };
+    return { ...source, ...methods, appliesConditions: isDeclared ? appliesConditions : undefined };
   };
   return { sources: { ...all, articles: noted('articles'), people: noted('people') }, calls };
 }
 
-function open(isStated: boolean, access: AccessRules<Blog> = some, options: ServerOptions<unknown, Blog> = {}) {
-  const { sources, calls } = noting(isStated);
+function open(isDeclared: boolean, access: AccessRules<Blog> = some, options: ServerOptions<unknown, Blog> = {}) {
+  const { sources, calls } = noting(isDeclared);
   const errors: unknown[] = [];
   const server = createServer(blog, sources as never, {
     defaultAccess: 'allow',
@@ -90,19 +90,19 @@ describe('what a source receives, and what the server checks again', () => {
   const fields = 'fields[articles]=title';
 
   test('a collection', async () => {
-    for (const isStated of [true, false]) {
-      const { shown, calls } = open(isStated);
+    for (const isDeclared of [true, false]) {
+      const { shown, calls } = open(isDeclared);
       expect(await shown(`/articles?${fields}`)).toEqual(['articles 1', 'articles 3']);
       // The records must contain what the server compares.
-      expect(calls).toEqual([['articles.list', isStated ? 'title' : 'title,views', [condition]]]);
+      expect(calls).toEqual([['articles.list', isDeclared ? 'title' : 'title,views', [condition]]]);
     }
   });
 
   test('a stream', async () => {
-    for (const isStated of [true, false]) {
-      const { streamed, calls } = open(isStated);
+    for (const isDeclared of [true, false]) {
+      const { streamed, calls } = open(isDeclared);
       expect(await streamed(`/articles?${fields}`)).toEqual(['articles 1', 'articles 3']);
-      expect(calls).toEqual([['articles.stream', isStated ? 'title' : 'title,views', [condition]]]);
+      expect(calls).toEqual([['articles.stream', isDeclared ? 'title' : 'title,views', [condition]]]);
     }
   });
 
@@ -111,20 +111,20 @@ describe('what a source receives, and what the server checks again', () => {
     ['/articles/2', 404],
     ['/notes?include=about&fields[articles]=title', ['articles 1']],
   ])('resources by their ids: %s', async (url, expected) => {
-    for (const isStated of [true, false]) {
-      const { shown, calls } = open(isStated);
+    for (const isDeclared of [true, false]) {
+      const { shown, calls } = open(isDeclared);
       expect(await shown(url)).toEqual(expected);
-      expect(new Set(calls.map((call) => call[2]))).toEqual(new Set([isStated ? [condition] : undefined]));
-      if (url.includes('fields')) expect(calls.map((call) => call[1])).toContain(isStated ? 'title' : 'title,views');
+      expect(new Set(calls.map((call) => call[2]))).toEqual(new Set([isDeclared ? [condition] : undefined]));
+      if (url.includes('fields')) expect(calls.map((call) => call[1])).toContain(isDeclared ? 'title' : 'title,views');
     }
   });
 
   test('related resources', async () => {
-    for (const isStated of [true, false]) {
-      const { shown, calls } = open(isStated);
+    for (const isDeclared of [true, false]) {
+      const { shown, calls } = open(isDeclared);
       expect(await shown(`/people/7/articles?${fields}`)).toEqual(['articles 1']);
       const name = 'people.related articles of 7';
-      expect(calls).toContainEqual(isStated ? [name, [], [condition]] : [name, [condition], undefined]);
+      expect(calls).toContainEqual(isDeclared ? [name, [], [condition]] : [name, [condition], undefined]);
       // The source has returned the records.
       expect(calls.filter(([method, selected]) => method === 'articles.find 1' && selected !== '')).toEqual([]);
     }

@@ -27,7 +27,7 @@ interface RestrictedQuery<Query> {
   readonly query: Query;
   /** The fields of its records that the user sees. */
   readonly shown: Selection;
-  /** Whether the source states that it applies the conditions. Otherwise, the records are checked again. */
+  /** Whether the source declares that it applies the conditions. Otherwise, the records are checked again. */
   readonly isApplied: boolean;
 }
 

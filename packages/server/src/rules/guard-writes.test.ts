@@ -56,7 +56,7 @@ function serverOf(sources: SourcesByType, access: AccessRules<Blog>, defaultAcce
   return { server, rejections, errors };
 }
 
-/** Does not state that it applies conditions. */
+/** Does not declare that it applies conditions. */
 const silent = ({ appliesConditions: _, ...source }: Source): DataSource => source;
 /** The same, and returns records that nothing asked for. */
 const generous = (source: Source): DataSource => ({
@@ -79,7 +79,7 @@ describe('a hidden resource is 404 for every write, and nothing is written', () 
 
   test.each<[string, (source: Source) => DataSource]>([
     ['applies conditions', (source) => source],
-    ['does not state that it applies conditions', silent],
+    ['does not declare that it applies conditions', silent],
     ['returns other records, too', generous],
   ])('a source that %s', async (kind, change) => {
     const { sources, writes, found } = noting(change);

@@ -91,10 +91,10 @@ export function joinedOnPath(
   { term, steps, end }: Hidden,
 ): Restricted | undefined {
   const applies = source.can.applies[method];
-  const isStated = ({ scope, target }: Step): boolean =>
+  const isDeclared = ({ scope, target }: Step): boolean =>
     unapplied(access.api, target.name, applies, termsOf(scope)) === undefined;
   // Each condition on a to-many path matches any related resource, so it cannot be joined with the conditions of the rule.
-  if (end !== undefined || !steps.every((step) => !step.isToMany && isStated(step))) return undefined;
+  if (end !== undefined || !steps.every((step) => !step.isToMany && isDeclared(step))) return undefined;
   const conditions = steps.flatMap(({ path, scope }) =>
     termsOf(scope).map((condition) =>
       mapTerms(condition, (it: FilterTerm): FilterCondition => ({ ...it, field: `${path}.${it.field}` })),
@@ -118,7 +118,9 @@ export function visibleTerm(
       type,
       term,
       `The user cannot read all resources of its target types (see \`read\` of ${targets.map((it) => `\`access.${it}\``).join(', ')}), and ${
-        others.length > 0 ? 'ids do not contain their type' : 'its source does not state that it applies this condition'
+        others.length > 0
+          ? 'ids do not contain their type'
+          : 'its source does not declare that it applies this condition'
       }.`,
     );
   const ids = sentLike(term.values, term.values.map(String));

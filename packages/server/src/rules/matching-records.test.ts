@@ -1,4 +1,4 @@
-/** Conditions that the server compares itself, because the source does not state that it applies them. */
+/** Conditions that the server compares itself, because the source does not declare that it applies them. */
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, recordCalls, send } from '../../test/support.ts';
@@ -11,7 +11,7 @@ type Conditions = readonly ReadCondition<Blog, 'articles'>[];
 type Source = Required<DataSource>;
 type SourcesByType = Readonly<Record<string, Source>>;
 
-/** Sources that do not state which conditions they apply. */
+/** Sources that do not declare which conditions they apply. */
 function silentSources(): SourcesByType {
   const silent = Object.entries(blogSources() as unknown as SourcesByType).map(([type, source]) => {
     const { appliesConditions: _, ...rest } = source;
@@ -173,14 +173,20 @@ describe('what the server reads to compare', () => {
 describe('related resources whose source applies the conditions', () => {
   test('this source decides, and receives the rest of the path', async () => {
     const given: unknown[] = [];
-    const stated = blogSources().people as unknown as Source;
+    const declared = blogSources().people as unknown as Source;
     const find: Source['find'] = (ids, selection, call) => {
       given.push([ids, [...selection.attributes], call.conditions]);
       // The values of the records differ from those that the source compares.
-      return (stated.find(ids, selection, call) as { readonly id: string }[]).map(({ id }) => ({ id, name: 'Other' }));
+      return (declared.find(ids, selection, call) as { readonly id: string }[]).map(({ id }) => ({
+        id,
+        name: 'Other',
+      }));
     };
     const appliesConditions = { methods: [find], types: ['people'] };
-    const sources = { ...silentSources(), people: { ...stated, find, appliesConditions } } as unknown as SourcesByType;
+    const sources = {
+      ...silentSources(),
+      people: { ...declared, find, appliesConditions },
+    } as unknown as SourcesByType;
     expect(await readable(sources, [{ field: 'author.name', values: ['Gebhardt'] }])).toBe('1,2');
     expect(given[0]).toEqual([['7'], [], [{ field: 'name', operator: 'eq', values: ['Gebhardt'] }]]);
     expect(await readable(sources, [{ field: 'author.name', values: ['Other'] }])).toBe('');
@@ -251,8 +257,8 @@ describe('a condition that cannot be checked shows nothing: 500', () => {
 });
 
 test.each([
-  ['that states nothing', silentSources, false],
-  ['that states to apply them', () => blogSources() as unknown as SourcesByType, true],
+  ['that declares nothing', silentSources, false],
+  ['that declares to apply them', () => blogSources() as unknown as SourcesByType, true],
 ])('the conditions behind a path are passed to a source %s: %#', async (_, sourcesOf, expected) => {
   const { people, ...sources } = sourcesOf() as SourcesByType & { readonly people: Source };
   const conditions: unknown[] = [];
@@ -260,8 +266,8 @@ test.each([
     conditions.push(call.conditions);
     return people.find(ids, selection, call);
   };
-  const stated = people.appliesConditions;
-  const appliesConditions = stated && { ...stated, methods: [...stated.methods, find] };
+  const declared = people.appliesConditions;
+  const appliesConditions = declared && { ...declared, methods: [...declared.methods, find] };
   const all = { ...sources, articles: silentSources()['articles'], people: { ...people, find, appliesConditions } };
   const { server } = open(all as never, [{ field: 'author.name', values: ['Gebhardt'] }]);
   expect((await send(server, 'GET /articles/1?fields[articles]=title')).status).toBe(200);

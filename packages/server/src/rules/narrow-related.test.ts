@@ -78,13 +78,13 @@ function open(options: Options, appliesConditions: boolean) {
 }
 
 interface Asked {
-  readonly stated?: boolean;
+  readonly declared?: boolean;
   readonly options?: Options;
 }
 
 /** The members in the response, and the query that the source received for them: `none` without a query. */
-async function asked(access: Rules, url: string, { stated = false, options = {} }: Asked = {}) {
-  const { server, queries, errors } = open({ defaultAccess: 'allow', ...options, access }, stated);
+async function asked(access: Rules, url: string, { declared = false, options = {} }: Asked = {}) {
+  const { server, queries, errors } = open({ defaultAccess: 'allow', ...options, access }, declared);
   const { document, problems } = await send(server, `GET /people/1${url}`);
   const query = queries[0];
   const conditions = (query?.filter ?? []).map((it) =>
@@ -112,8 +112,8 @@ const [none, all] = [{ read: () => false }, { read: () => true }];
 const limits = { includedLinkage: 50 };
 const paged: Options = { limits, pagination: { includedSize: 2 } };
 const keyset: Options = { limits, pagination: { strategy: keysetStrategy, includedSize: 2 } };
-const unstated =
-  'TypeError: `access.posts.read` returned the operator "ne" for `views`, but the source of "people" does not state in `appliesConditions` that its `related` applies it.';
+const undeclared =
+  'TypeError: `access.posts.read` returned the operator "ne" for `views`, but the source of "people" does not declare in `appliesConditions` that its `related` applies it.';
 
 describe('a page of members', () => {
   const two: Rules = { posts: views('ge', 2) };
@@ -123,15 +123,15 @@ describe('a page of members', () => {
     ['with the conditions of the rule', two, '/posts', false, 'posts 2,posts 3,posts 4', 'page; limit 26; views ge 2'],
     ['with them in the call', two, '/posts', true, 'posts 2,posts 3,posts 4', 'page; limit 26'],
     [
-      'with an operator that the source does not state',
+      'with an operator that the source does not declare',
       { posts: views('ne', 2) },
       '/posts',
       false,
-      unstated,
+      undeclared,
       undefined,
     ],
     [
-      'with an operator that it states',
+      'with an operator that it declares',
       { posts: views('ne', 2) },
       '/posts',
       true,
@@ -157,14 +157,14 @@ describe('a page of members', () => {
       'posts 4,posts 3,posts 2',
       'page; limit 26; views ge 2; by title',
     ],
-  ])('%s', async (_, access, url, stated, found, query) => {
-    expect(await asked(access, url, { stated })).toMatchObject({ found, query });
+  ])('%s', async (_, access, url, declared, found, query) => {
+    expect(await asked(access, url, { declared })).toMatchObject({ found, query });
   });
 
   test('contains the attributes that the rule compares, unless the source compares them', async () => {
     const url = '/posts?fields[posts]=title';
     expect(await asked(two, url)).toMatchObject({ attributes: 'title,views' });
-    expect(await asked(two, url, { stated: true })).toMatchObject({ attributes: 'title' });
+    expect(await asked(two, url, { declared: true })).toMatchObject({ attributes: 'title' });
     expect(await asked({ posts: all }, url)).toMatchObject({ attributes: 'title' });
   });
 });
@@ -174,7 +174,7 @@ describe('all members of a resource', () => {
   const visible = 'posts 2,posts 3,posts 4';
   test.each<[string, Rules, string, Asked, found: string, query: string | undefined]>([
     ['with the conditions of the rule', two, '?include=posts', {}, visible, 'all up to 51; views ge 2'],
-    ['with them in the call', two, '?include=posts', { stated: true }, visible, 'all up to 51'],
+    ['with them in the call', two, '?include=posts', { declared: true }, visible, 'all up to 51'],
     [
       'without one that the source could misread',
       { posts: views('ne', 2) },
@@ -190,7 +190,7 @@ describe('all members of a resource', () => {
       'cut by a source that applies the conditions',
       two,
       '?include=posts',
-      { options: paged, stated: true },
+      { options: paged, declared: true },
       'posts 2,posts 3',
       'all up to 51; limit 3',
     ],

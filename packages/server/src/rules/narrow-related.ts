@@ -66,14 +66,14 @@ function narrowTo(
     const whole = pagePerParent?.positions === true ? { ...pagePerParent, limit: query.atMost } : undefined;
     const page = terms.length === 0 ? pagePerParent : whole;
     // The server checks the members, so a source that could misread a condition does not receive it.
-    const stated = terms.filter(
+    const declared = terms.filter(
       (it) => unapplied(access.api, target.name, source.can.applies.related, [it]) === undefined,
     );
     return {
       ...rest,
       ...(page === undefined ? {} : { pagePerParent: page }),
       selection,
-      filter: [...filter, ...stated],
+      filter: [...filter, ...declared],
     };
   }
   return andThen(

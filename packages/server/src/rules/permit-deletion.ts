@@ -120,7 +120,7 @@ function* deletedWith(guarded: GuardedSource, first: ResourceIdentifierObject, c
 /**
  * Checks that a resource can be deleted although other records store links to it. A data source that sets these links to
  * null changes these records, so their rules must allow the change: for example, the articles of a deleted person. If the
- * source states that it deletes these records, their `delete` rules must allow it.
+ * source declares that it deletes these records, their `delete` rules must allow it.
  *
  * @param subject The resource, and its record if it was read and locked.
  * @throws {JsonApiError} 403 if a rule rejects the change or the deletion of a record, or if the records cannot be

@@ -24,7 +24,7 @@ export interface View {
 /** A resource that code of the application can receive with its record, because its user can read it. */
 export type VisibleResource = Permitted<{ readonly id: string; readonly record: SubjectRecord }>;
 
-/** States that a write is allowed. The steps of a write receive it from the rules. */
+/** Declares that a write is allowed. The steps of a write receive it from the rules. */
 export type Permit = Permitted<object>;
 
 /** Marks a source that enforces the rules. Only `guard-source.ts` calls it. */

@@ -52,7 +52,7 @@ const openOrMine = [
 ] as const;
 
 /** Sources that state nothing: written before operators and groups existed. */
-function unstated(sources: Record<string, DataSource>): Record<string, DataSource> {
+function undeclared(sources: Record<string, DataSource>): Record<string, DataSource> {
   return Object.fromEntries(
     Object.entries(sources).map(([type, it]) => [type, { ...it, appliesConditions: undefined }]),
   );
@@ -86,7 +86,7 @@ describe('policies', () => {
   });
 
   test('of sources that state nothing are read for each batch, and rejected in a collection', async () => {
-    const { ids, errors } = serverOf({ defaultAccess: 'allow', access: rules }, unstated(memory()));
+    const { ids, errors } = serverOf({ defaultAccess: 'allow', access: rules }, undeclared(memory()));
     expect(await ids('/lines/1')).toBe(200);
     expect(await ids('/lines/3')).toBe(404);
     expect(await ids('/orders/1')).toBe(200);
@@ -97,22 +97,22 @@ describe('policies', () => {
     expect(errors).toEqual([]);
     expect(await ids('/orders')).toBe(500);
     expect(String(errors[0])).toContain(
-      '`access.orders.read` returned the group `or`, but the source of "orders" does not state in `appliesConditions` that its `list` applies it.',
+      '`access.orders.read` returned the group `or`, but the source of "orders" does not declare in `appliesConditions` that its `list` applies it.',
     );
   });
 
   test('can use data that the API does not declare', async () => {
     const read = () => [{ field: '@tenant', values: ['a'] }] as const;
     expect(await serverOf({ defaultAccess: 'allow', access: { orders: { read } } }).ids('/orders')).toBe('13');
-    const { ids, errors } = serverOf({ defaultAccess: 'allow', access: { orders: { read } } }, unstated(memory()));
+    const { ids, errors } = serverOf({ defaultAccess: 'allow', access: { orders: { read } } }, undeclared(memory()));
     expect([await ids('/orders/1'), await ids('/orders/2')]).toEqual([200, 404]);
     expect(errors).toEqual([]);
-    // A source that states nothing could ignore the name, and its pages and totals would then contain other resources.
+    // A source that declares nothing could ignore the name, and its pages and totals would then contain other resources.
     expect(await ids('/orders')).toBe(500);
     expect(String(errors[0])).toContain(
       '`access.orders.read` returned a condition on `@tenant`, but the source of "orders"',
     );
-    const sources = unstated(memory());
+    const sources = undeclared(memory());
     const { find } = sources['orders'] as Required<DataSource>;
     sources['orders'] = {
       ...sources['orders'],
@@ -123,9 +123,9 @@ describe('policies', () => {
     expect(String(broken.errors[0])).toContain('must contain `@tenant`');
   });
 
-  test('on data that the API does not declare do not reach a source that states nothing', async () => {
+  test('on data that the API does not declare do not reach a source that declares nothing', async () => {
     const received: unknown[] = [];
-    const sources = unstated(memory());
+    const sources = undeclared(memory());
     for (const [type, source] of Object.entries(sources)) {
       const { list } = source as Required<DataSource>;
       const noting: typeof list = (query, call) => {
@@ -182,9 +182,9 @@ describe('filters', () => {
   });
 
   test.each(['/lines?filter[price][ne]=1', '/lines?filter=not(eq(price,1))', '/orders?filter[owner]=null'])(
-    'that a source does not state are rejected: %s',
+    'that a source does not declare are rejected: %s',
     async (url) => {
-      const { server, errors } = serverOf({}, unstated(memory()));
+      const { server, errors } = serverOf({}, undeclared(memory()));
       const { status, document } = await send(server, `GET ${url}`);
       expect(status).toBe(400);
       expect(JSON.stringify(document)).toContain('FILTER_NOT_SUPPORTED');

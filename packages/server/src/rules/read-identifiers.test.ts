@@ -129,7 +129,7 @@ describe.each(Object.keys(manners))('%s', (manner) => {
   });
 });
 
-test('a source receives identifiers only if it states that it applies them', async () => {
+test('a source receives identifiers only if it declares that it applies them', async () => {
   const { notes } = sourcesOf() as { notes: Required<DataSource> };
   const { methods, types, operators } = notes.appliesConditions as NonNullable<DataSource['appliesConditions']>;
   const without = { ...notes, appliesConditions: { methods, types, operators, groups: true } };

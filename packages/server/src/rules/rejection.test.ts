@@ -24,14 +24,14 @@ const api = defineApi({
 });
 type Options = ServerOptions<string | undefined, typeof api>;
 
-function open(options: Options, isStated = true) {
+function open(options: Options, isDeclared = true) {
   const rejections: (string | undefined)[] = [];
   const sources = createMemorySources(api, {
     articles: [{ id: '1', title: 'One', author: '8' }],
     people: ['7', '8'].map((id) => ({ id, name: id })),
   });
-  const unstated = { ...sources, articles: { ...sources.articles, appliesConditions: undefined } };
-  const server = createServer(api, isStated ? sources : (unstated as never), {
+  const undeclared = { ...sources, articles: { ...sources.articles, appliesConditions: undefined } };
+  const server = createServer(api, isDeclared ? sources : (undeclared as never), {
     ...options,
     context: ({ headers }) => headers['x-user'] as string | undefined,
     extensions: [atomicOperations()],
@@ -132,7 +132,7 @@ describe('RequestEnd.rejection', () => {
       'a sort order through a relationship',
       { access: some },
       'GET /articles?sort=author.name',
-      'The request is sorted by `author.name` of "articles". The order would reveal values of resources that the user cannot read (see `access.people.read`), and its source does not state that it applies their conditions to an order.',
+      'The request is sorted by `author.name` of "articles". The order would reveal values of resources that the user cannot read (see `access.people.read`), and its source does not declare that it applies their conditions to an order.',
     ],
     [
       'a filter by ids of several types',

@@ -47,17 +47,17 @@ const memory = createMemorySources(api, {
   ],
 }) as unknown as Readonly<Record<keyof typeof api.declaration, Required<DataSource>>>;
 
-/** The conditions that the source of posts states to apply. The other sources apply all. */
-type Stated = 'all' | 'operators' | 'nothing';
-const statements: Readonly<Record<Stated, DataSource['appliesConditions']>> = {
+/** The conditions that the source of posts declares to apply. The other sources apply all. */
+type Declared = 'all' | 'operators' | 'nothing';
+const statements: Readonly<Record<Declared, DataSource['appliesConditions']>> = {
   all: memory.posts.appliesConditions,
   operators: { ...(memory.posts.appliesConditions as object), groups: false } as DataSource['appliesConditions'],
   nothing: undefined,
 };
 
 /** The ids of the posts that match, or the errors. */
-async function ids(access: Rules, query: string, stated: Stated = 'all', includedLinkage = 1000): Promise<string> {
-  const posts = { ...memory.posts, appliesConditions: statements[stated] };
+async function ids(access: Rules, query: string, declared: Declared = 'all', includedLinkage = 1000): Promise<string> {
+  const posts = { ...memory.posts, appliesConditions: statements[declared] };
   const server = createServer(api, { ...memory, posts } as never, {
     defaultAccess: 'allow',
     access,
@@ -100,7 +100,7 @@ describe('a condition finds nothing by a hidden resource, whatever the source ap
     [{ teams: only('1') }, 'filter[author]=1,2', 'ab', 'ab', 'ab'],
   ])('%j %s: %s', async (access, query, ...expected) => {
     const found = [];
-    for (const stated of ['all', 'operators', 'nothing'] as const) found.push(await ids(access, query, stated));
+    for (const declared of ['all', 'operators', 'nothing'] as const) found.push(await ids(access, query, declared));
     expect(found).toEqual(expected);
   });
 });
@@ -146,14 +146,14 @@ describe('a condition on a path reaches only visible resources, whatever the sou
     [{ people: only('1'), teams: only('2') }, 'filter[author.team.name]=Red,Blue', ''],
   ])('%j %s: %s', async (access, query, expected) => {
     const found = [];
-    for (const stated of ['all', 'operators', 'nothing'] as const) {
+    for (const declared of ['all', 'operators', 'nothing'] as const) {
       const operator = /\[ne\]|null/.test(query) && !query.includes('comments') && !query.includes('team');
-      if (!operator || stated === 'all') found.push(await ids(access, query, stated));
+      if (!operator || declared === 'all') found.push(await ids(access, query, declared));
     }
     expect(new Set(found)).toEqual(new Set([expected]));
   });
 
-  test('an operator that the source does not state is rejected', async () => {
+  test('an operator that the source does not declare is rejected', async () => {
     expect(await ids({ people: only('1') }, 'filter[author.name][ne]=Bo')).toBe('b');
     expect(await ids({ people: only('1') }, 'filter[author.name][ne]=Bo', 'nothing')).toBe(
       rejected('filter[author.name][ne]'),
@@ -162,14 +162,16 @@ describe('a condition on a path reaches only visible resources, whatever the sou
 });
 
 test('ids of several types are rejected at the end of a path, too', async () => {
-  for (const stated of ['all', 'operators', 'nothing'] as const) {
-    expect(await ids({ comments: only('1') }, 'filter[author.likes]=2', stated)).toBe(rejected('filter[author.likes]'));
-    expect(await ids({ posts: only('a') }, 'filter[author.likes]=2', stated)).toBe(rejected('filter[author.likes]'));
+  for (const declared of ['all', 'operators', 'nothing'] as const) {
+    expect(await ids({ comments: only('1') }, 'filter[author.likes]=2', declared)).toBe(
+      rejected('filter[author.likes]'),
+    );
+    expect(await ids({ posts: only('a') }, 'filter[author.likes]=2', declared)).toBe(rejected('filter[author.likes]'));
   }
   expect(await ids({ teams: only('1') }, 'filter[author.likes]=2')).toBe('b');
 });
 
-describe('a source that states the types, but neither operators nor groups', () => {
+describe('a source that declares the types, but neither operators nor groups', () => {
   const one = [{ field: 'id', operator: 'eq', values: ['1'] }];
   test.each<[Rules, query: string, received: object]>([
     [

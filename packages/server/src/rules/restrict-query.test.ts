@@ -35,8 +35,8 @@ const only = (...values: readonly string[]) => ({ read: () => [{ field: 'id', va
 const [all, none] = [{ read: () => true }, { read: () => false }];
 const [byAuthor, byName, unsorted] = ['231', '312', '123'];
 
-// A source that does not state that it applies the conditions of rules to an order.
-const unstated = { ...sources.posts, appliesConditions: undefined };
+// A source that does not declare that it applies the conditions of rules to an order.
+const undeclared = { ...sources.posts, appliesConditions: undefined };
 
 test.each<[string, AccessRules<typeof api>, string, string]>([
   ['the default order', { people: all }, '', byAuthor],
@@ -51,7 +51,7 @@ test.each<[string, AccessRules<typeof api>, string, string]>([
   ['of hidden people, whatever follows', { people: none, teams: only('1') }, '?sort=author.team.name', unsorted],
   ['of hidden teams, whatever comes before', { people: only('7'), teams: none }, '?sort=author.team.name', unsorted],
 ])('%s', async (_, access, query, expected) => {
-  expect(await found({ ...sources, posts: unstated }, access, query)).toBe(expected);
+  expect(await found({ ...sources, posts: undeclared }, access, query)).toBe(expected);
 });
 
 test.each<[string, AccessRules<typeof api>, string, string]>([
@@ -62,7 +62,7 @@ test.each<[string, AccessRules<typeof api>, string, string]>([
   ['two fields on one way', { people: only('7'), teams: only('2') }, '?sort=-author.name,author.team.name', '213'],
   ['a step to resources that are hidden', { teams: only('2') }, '?sort=author.team.name', '213'],
   ['nothing behind a hidden step', { people: only('7'), teams: only('2') }, '?sort=-author.team.name', '321'],
-])('a source that states so sorts by %s as if they were missing', async (_, access, query, expected) => {
+])('a source that declares so sorts by %s as if they were missing', async (_, access, query, expected) => {
   expect(await found(sources, access, query)).toBe(expected);
 });
 

@@ -2,7 +2,7 @@ import type { ResourceType } from '@linkage/core';
 import { andThen, inOrder } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 import type { Awaitable, CollectionQuery, SourceCall, SourceSortField } from '../sources/port/data-source.ts';
-import { assertApplicable, assertStated } from './applied-conditions.ts';
+import { assertApplicable, assertDeclared } from './applied-conditions.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { restrictFilter } from './restrict-filter.ts';
 import { rejectSort, stepsOf, throughSteps } from './restrict-steps.ts';
@@ -20,13 +20,13 @@ function restrictSort(
   sort: readonly SourceSortField[],
 ): Awaitable<readonly SourceSortField[]> {
   const keys: SourceSortField[] = [];
-  const { sort: isStated } = receiver.source.can.applies[receiver.method];
+  const { sort: isDeclared } = receiver.source.can.applies[receiver.method];
   const restrict = (key: SourceSortField): Awaitable<void> =>
     andThen(stepsOf(receiver.access, type, key.field), (steps) => {
       const scopes = steps.map(({ scope }) => scope);
       // A user who cannot read any of the resources on the path sees only nulls, which are equal.
       if (scopes.includes('none')) return;
-      const through = isStated ? throughSteps(receiver, steps) : undefined;
+      const through = isDeclared ? throughSteps(receiver, steps) : undefined;
       if (scopes.every((scope) => scope === 'all')) keys.push(key);
       else if (through !== undefined) keys.push({ ...key, through });
       else if (!type.defaultSort.includes(key)) throw rejectSort(type, key.field, steps);
@@ -53,7 +53,7 @@ export function isOfType(
  *
  * @param target The type of the resources that the query selects.
  * @throws {JsonApiError} 400 for a field that cannot be restricted, or a condition that the method does not apply.
- * @throws {TypeError} If the method does not state that it applies the conditions of the scope.
+ * @throws {TypeError} If the method does not declare that it applies the conditions of the scope.
  */
 export function restrictQuery<Query extends Pick<CollectionQuery, 'sort' | 'filter'>>(
   receiver: GuardedMethod,
@@ -64,7 +64,7 @@ export function restrictQuery<Query extends Pick<CollectionQuery, 'sort' | 'filt
 ): Awaitable<Query | undefined> {
   if (scope !== 'none' && isOfType(target, query)) {
     if (scope === 'all') return query;
-    assertStated(receiver, target.name, scope);
+    assertDeclared(receiver, target.name, scope);
     return { ...query, filter: Object.freeze([...query.filter, ...scope]) };
   }
   return andThen(restrictSort(receiver, target, query.sort), (sort) =>
@@ -73,7 +73,7 @@ export function restrictQuery<Query extends Pick<CollectionQuery, 'sort' | 'filt
         assertApplicable(receiver, target.name, query.filter);
         return undefined;
       }
-      assertStated(receiver, target.name, termsOf(scope));
+      assertDeclared(receiver, target.name, termsOf(scope));
       return { ...query, sort, filter: [...filter, ...termsOf(scope)] };
     }),
   );

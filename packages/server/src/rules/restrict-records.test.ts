@@ -11,7 +11,7 @@ const api = defineApi({
   books: {
     attributes: {
       title: z.string(),
-      // Reads linkage although it does not state that it needs it.
+      // Reads linkage although it does not declare that it needs it.
       seen: attribute(z.string(), { needs: ['title'], compute: (record) => typeof Reflect.get(record, 'author') }),
     },
     relationships: {

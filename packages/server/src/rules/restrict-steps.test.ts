@@ -71,11 +71,11 @@ test.each(['filter[author.posts.name][ne]', 'filter[author.posts.author][ne]'])(
   'a condition that a source on its path does not apply is rejected by the name that it has in the request: %s',
   async (parameter) => {
     const access = { people: { read: () => [{ field: 'name', values: ['Ada'] }] as const } };
-    const unstated = {
+    const undeclared = {
       posts: { ...posts, appliesConditions: undefined },
       people: { ...people, appliesConditions: undefined },
     };
-    const server = createServer(api, { ...unstated, teams } as never, { defaultAccess: 'allow', access });
+    const server = createServer(api, { ...undeclared, teams } as never, { defaultAccess: 'allow', access });
     const { status, document } = await send(server, `GET /posts?${parameter}=A`);
     const name = parameter.slice('filter['.length, -'][ne]'.length);
     expect([status, document.errors]).toEqual([

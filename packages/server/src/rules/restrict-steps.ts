@@ -36,7 +36,7 @@ function reject(
 /** Creates the error for a sort field on a path to resources of which the user can read only some. */
 export function rejectSort(type: ResourceType, field: string, steps: readonly Step[]): JsonApiError {
   const rules = steps.flatMap(({ scope, target }) => (scope === 'all' ? [] : [`\`access.${target.name}.read\``]));
-  const reason = `The order would reveal values of resources that the user cannot read (see ${rules.join(', ')}), and its source does not state that it applies their conditions to an order.`;
+  const reason = `The order would reveal values of resources that the user cannot read (see ${rules.join(', ')}), and its source does not declare that it applies their conditions to an order.`;
   return reject('SORT_NOT_SUPPORTED', 'sort', type, field, reason);
 }
 

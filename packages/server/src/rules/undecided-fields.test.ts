@@ -232,16 +232,16 @@ test.each<[string, DataSource['version']]>([
   expect(tags[0]).toBe(tags[1]);
 });
 
-test('users who read different attributes have different tags, also if the source states its versions', async () => {
+test('users who read different attributes have different tags, also if the source declares its versions', async () => {
   const { people } = createMemorySources(api, { people: rows(bob) }) as Record<string, Required<DataSource>>;
   const find = (people as Required<DataSource>).find;
-  const stated = { ...people, find, version: 'name', versioned: { find, attributes: ['name', 'email', 'team'] } };
+  const declared = { ...people, find, version: 'name', versioned: { find, attributes: ['name', 'email', 'team'] } };
   const [one, other] = await Promise.all(
     ['7', '8'].map((id) => {
       const where = { email: [{ field: 'id', values: [id] }] } as never;
       const access = { people: { ...everything, fields: () => ({ where }) } };
       return send(
-        createServer(api, { people: stated } as never, { access, deployment: '1' }),
+        createServer(api, { people: declared } as never, { access, deployment: '1' }),
         'GET /people/8?fields[people]=name,email',
       );
     }),

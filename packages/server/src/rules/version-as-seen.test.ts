@@ -1,4 +1,4 @@
-/** Versions that data sources state, for users who cannot read all fields. */
+/** Versions that data sources declare, for users who cannot read all fields. */
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
@@ -51,7 +51,7 @@ describe('a version function that fails', () => {
 });
 
 describe('the tag is made from the version of the source only if it uses no hidden field', () => {
-  test.each<[string, Version, Rule, isStated: boolean]>([
+  test.each<[string, Version, Rule, isDeclared: boolean]>([
     ['the name of a hidden attribute', 'views', some, false],
     ['the name of a visible attribute', 'title', some, true],
     ['the name of an attribute, for a user who can read all', 'views', all, true],
@@ -66,11 +66,11 @@ describe('the tag is made from the version of the source only if it uses no hidd
       false,
     ],
     ['a function of a hidden relationship', ({ reviewer }) => String(reviewer), some, false],
-  ])('%s', async (_, version, rule, isStated) => {
+  ])('%s', async (_, version, rule, isDeclared) => {
     for (const record of [{ views: 1 }, { views: 2 }]) {
       const { tag } = await tagOf(version, rule, record);
       // Without a version, the tag is a hash of the visible fields.
-      expect(tag === (await tagOf(undefined, rule, record)).tag).toBe(!isStated);
+      expect(tag === (await tagOf(undefined, rule, record)).tag).toBe(!isDeclared);
     }
   });
 });

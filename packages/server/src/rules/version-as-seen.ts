@@ -7,7 +7,7 @@ type Version = AnySource['version'];
 type VersionFunction = Extract<Version, (...given: never) => unknown>;
 
 /**
- * The result of a version function that read a field which the user cannot read. The server then states no version.
+ * The result of a version function that read a field which the user cannot read. The server then declares no version.
  */
 export const UNSEEN: unique symbol = Symbol('unseen');
 
@@ -21,8 +21,8 @@ function withoutHidden(version: VersionFunction, hidden: readonly string[]): Ver
     // Enumerable, so that copying the record or writing it as JSON also reads them.
     const descriptors = hidden.map((name) => [name, { get, enumerable: true }] as const);
     try {
-      const stated = version(Object.create(record, Object.fromEntries(descriptors)));
-      return isRead ? UNSEEN : stated;
+      const declared = version(Object.create(record, Object.fromEntries(descriptors)));
+      return isRead ? UNSEEN : declared;
     } catch (error) {
       if (isRead) return UNSEEN;
       throw error;

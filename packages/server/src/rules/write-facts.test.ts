@@ -45,7 +45,7 @@ describe('after a write', () => {
     ['of the same type, nothing is known', 'people', byName, ['id', 'name'], undefined],
     ['a condition on a path is asked again', 'tags', onPath, ['id', 'name'], undefined],
     ['an attribute that is not stored in the record is asked again', 'tags', byName, ['id'], undefined],
-    ['a source that does not state that its rows exist on their own is asked again', 'tags', [], ['name'], undefined],
+    ['a source that does not declare that its rows exist on their own is asked again', 'tags', [], ['name'], undefined],
   ])('%s', (_, written, scope, stored, known) => {
     const facts = new WriteFacts();
     facts.keepSeen('people', scope, ['1'], [{ id: '1' }]);

@@ -78,9 +78,9 @@ export class WriteFacts {
   afterWrite(access: Types, written: string): WriteFacts {
     const facts = new WriteFacts();
     for (const [name, seen] of this.#seen) {
-      const stated = access.unguardedSourceOf(name)?.can.applies.find;
-      if (name === written || stated?.stored.has('id') !== true) continue;
-      if (compareStored(stated, access.typeOf(name), seen.scope)) facts.#seen.set(name, seen);
+      const declared = access.unguardedSourceOf(name)?.can.applies.find;
+      if (name === written || declared?.stored.has('id') !== true) continue;
+      if (compareStored(declared, access.typeOf(name), seen.scope)) facts.#seen.set(name, seen);
     }
     return facts;
   }

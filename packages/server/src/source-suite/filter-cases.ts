@@ -4,8 +4,8 @@ import { readCan } from '../sources/port/can.ts';
 import { nothing, suiteApi } from './suite-api.ts';
 import { type CaseOfFeature, expectEqual, expectIds, type SuiteWorld } from './suite-case.ts';
 
-/** Whether a source states that it applies the filter of a URL. */
-function isStated({ sources }: SuiteWorld, url: string): boolean {
+/** Whether a source declares that it applies the filter of a URL. */
+function isDeclared({ sources }: SuiteWorld, url: string): boolean {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const type = pathname.slice(1);
   const { filter } = parseQuery(suiteApi, type, searchParams);
@@ -24,9 +24,9 @@ async function createStrange({ send }: SuiteWorld): Promise<void> {
   }
 }
 
-/** Compares the resources that a filter finds. If the source does not state the filter, the server must reject it. */
+/** Compares the resources that a filter finds. If the source does not declare the filter, the server must reject it. */
 async function expectFiltered(world: SuiteWorld, url: string, ids: string): Promise<void> {
-  if (isStated(world, url)) return expectIds(world, url, ids === '' ? [] : ids.split(','));
+  if (isDeclared(world, url)) return expectIds(world, url, ids === '' ? [] : ids.split(','));
   const { status, document } = await world.send(`GET ${url}`);
   const code = document?.errors?.at(0)?.code;
   expectEqual([status, code], [400, 'FILTER_NOT_SUPPORTED'], `the answer to GET ${url}`);

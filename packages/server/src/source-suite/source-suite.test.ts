@@ -29,7 +29,7 @@ test.each<[string, Partial<DataSource>, RegExp]>([
 
 const call = { context: undefined, signal: new AbortController().signal };
 
-test('a source that does not do what it states is found', async () => {
+test('a source that does not do what it declares is found', async () => {
   const sources = () => {
     const all = open();
     const articles = all['articles'] as Required<DataSource>;
@@ -37,7 +37,7 @@ test('a source that does not do what it states is found', async () => {
     const appliesConditions = { ...articles.appliesConditions, methods: [find] };
     return { ...all, articles: { ...articles, find, appliesConditions, loadsIncludes: true } } as typeof all;
   };
-  const results = sourceSuite(sources).filter(({ name }) => name.includes('that states'));
+  const results = sourceSuite(sources).filter(({ name }) => name.includes('that declares'));
   const failures = await Promise.all(results.map(({ run }) => run().then(() => '', String)));
   expect(failures.filter((it) => /`find` returns with conditions|loaded author/.test(it))).toHaveLength(2);
 });
@@ -51,7 +51,7 @@ test('a source that does not aggregate passes', async () => {
   for (const { feature, run } of sourceSuite(sources)) if (feature === 'aggregates') await run();
 });
 
-test('a filter that a source does not state must be rejected', async () => {
+test('a filter that a source does not declare must be rejected', async () => {
   const sources = () => {
     const all = open();
     const { appliesConditions: _, ...articles } = all['articles'] as Required<DataSource>;

@@ -1,12 +1,12 @@
 import { createServer } from '../pipeline/create-server.ts';
 import type { Awaitable, DataSource } from '../sources/port/data-source.ts';
 import { aggregateCases } from './aggregate-cases.ts';
+import { declaredCases } from './declared-cases.ts';
 import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { orderCases } from './order-cases.ts';
 import { readingCases } from './reading-cases.ts';
 import { ruleCases } from './rule-cases.ts';
-import { statedCases } from './stated-cases.ts';
 import { streamCases } from './stream-cases.ts';
 import { suiteApi } from './suite-api.ts';
 import type { CaseOfFeature, SuiteFeature, SuiteWorld } from './suite-case.ts';
@@ -52,7 +52,7 @@ export function sourceSuite(open: () => Awaitable<Readonly<Record<string, DataSo
     ...readingCases,
     ...aggregateCases,
     ...filterCases,
-    ...statedCases,
+    ...declaredCases,
     ...ruleCases,
     ...orderCases,
     ...streamCases,

@@ -132,7 +132,7 @@ class Writes implements AnyWrites {
   ): Promise<never> {
     const creations = this.#creations;
     if (creations !== undefined && action !== 'create')
-      throw new TypeError(`writes.${action}: the hook states \`onlyCreates\`, so it can only use \`writes.create\`.`);
+      throw new TypeError(`writes.${action}: the hook declares \`onlyCreates\`, so it can only use \`writes.create\`.`);
     // Between its writes, the application can have changed anything with the call that it received.
     if (creations === undefined) (this.#operation.call as KnowingCall).ofServer?.known?.clear();
     const preconditions = { preconditions: noPreconditions, requireIfMatch: noTypes };

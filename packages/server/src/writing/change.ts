@@ -79,7 +79,7 @@ export class Change<Name extends Action = Action> {
   sideHooks: SideHooks | undefined = undefined;
   /**
    * The record after the write, with all fields, of which the user can read the resource. Undefined if it must be read: the source does
-   * not state that it returns it, or code of the application can have changed it.
+   * not declare that it returns it, or code of the application can have changed it.
    */
   current: SourceRecord | undefined = undefined;
   /** The result of the source, after it has written. Undefined if the write continues in the background. */
@@ -120,7 +120,7 @@ export class Change<Name extends Action = Action> {
     if (this.guarded !== undefined) this.guarded = { ...this.guarded, facts };
   }
 
-  /** Takes the result of the source: forgets what the write has changed, and keeps the record that the source states to be complete. */
+  /** Takes the result of the source: forgets what the write has changed, and keeps the record that the source declares to be complete. */
   take(result: SourceRecord | Accepted | true | undefined): void {
     const { facts, guarded, source } = this;
     if (facts !== undefined) this.know(guarded && facts.afterWrite(guarded.access, this.type.name));

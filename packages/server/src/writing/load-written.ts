@@ -34,7 +34,7 @@ function idOfWritten(type: ResourceType, id: string | undefined, written: object
   );
 }
 
-/** Returns a resource with a record that the source states to be complete, and of which the user can read all. */
+/** Returns a resource with a record that the source declares to be complete, and of which the user can read all. */
 export function writtenRecord(
   operation: WritingOperation,
   type: ResourceType,

@@ -24,7 +24,7 @@ import { assertKnown, createWrites, type RunSteps } from './application-writes.t
 import type { Change, GivenTo } from './change.ts';
 import type { AnyHook, WritingOperation } from './context.ts';
 
-/** Whether a hook states that it changes no resource. */
+/** Whether a hook declares that it changes no resource. */
 export function isHarmless({ onlyReads, onlyCreates }: AnyHook): boolean {
   return onlyReads === true || onlyCreates === true;
 }

@@ -138,7 +138,7 @@ describe('what takes one statement, and what takes all steps', () => {
       undefined,
     ],
     [
-      'a source that does not state that it checks links',
+      'a source that does not declare that it checks links',
       post(inBook('1')),
       { change: ({ checksLinks: _, ...source }: { checksLinks?: unknown }) => source },
       undefined,
@@ -212,7 +212,7 @@ describe('what takes one statement, and what takes all steps', () => {
     ],
     ['members of the application', title, { options: { resources: { notes: { meta: () => ({ a: 1 }) } } } }, undefined],
     [
-      'a source that states nothing',
+      'a source that declares nothing',
       title,
       { change: ({ atomicWrites: _, ...source }: { atomicWrites?: unknown }) => source },
       undefined,
@@ -229,7 +229,7 @@ describe('what takes one statement, and what takes all steps', () => {
       undefined,
     ],
     [
-      'a source that states no record',
+      'a source that declares no record',
       title,
       { change: ({ returnsWritten: _, ...source }: { returnsWritten?: unknown }) => source },
       undefined,

@@ -52,7 +52,7 @@ export function areLinksChecked(
     if (target === route.type.name) return false;
     const other = request.sourceOf(target);
     // A replaced `find` can hide resources that this source does not know.
-    return other?.transactionGroup === source.transactionGroup && other?.can.applies.find.isStated === true;
+    return other?.transactionGroup === source.transactionGroup && other?.can.applies.find.isDeclared === true;
   };
   const checked = source.can.checksLinks[isOne ? action : (`${action}All` as const)];
   return linked.every((name) => {

@@ -24,7 +24,7 @@ function isShared({ request }: WritingOperation, type: ResourceType, relationshi
 type Input = GivenTo['create'] | GivenTo['update'];
 
 /**
- * Whether a creation or an update can be written together with those of the next operations: its source can write several and states what
+ * Whether a creation or an update can be written together with those of the next operations: its source can write several and declares what
  * it returns, each hook before or after it only reads or creates, and it takes no member from another resource. A result of a resource shows it before
  * the operations after it.
  */

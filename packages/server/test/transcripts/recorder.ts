@@ -123,7 +123,7 @@ function argumentMessages(api: Api, type: string): Readonly<Record<string, (give
   };
 }
 
-/** Returns a source that adds a line for each call, and states what the given one states. */
+/** Returns a source that adds a line for each call, and declares what the given one states. */
 function recorded(api: Api, type: string, source: DataSource, lines: string[]): DataSource {
   const replaced = new Map<unknown, Method>();
   const add = (call: SourceCall, text: string): void => {
@@ -150,9 +150,9 @@ function recorded(api: Api, type: string, source: DataSource, lines: string[]): 
       throw failure;
     }
   };
-  const statementOf = <Statement extends { readonly methods: readonly unknown[] }>(stated: Statement): Statement => ({
-    ...stated,
-    methods: stated.methods.map((method) => replaced.get(method)),
+  const statementOf = <Statement extends { readonly methods: readonly unknown[] }>(declared: Statement): Statement => ({
+    ...declared,
+    methods: declared.methods.map((method) => replaced.get(method)),
   });
   const { appliesConditions, readsParameters, returnsWritten, atomicWrites, checksLinks } = source;
   return {

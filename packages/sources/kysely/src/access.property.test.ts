@@ -25,7 +25,7 @@ test('rows outside of the scope of a type change no answer', async () => {
 
 type Sources = Parameters<Sabotage>[0];
 
-/** Sources with other methods, which are stated to apply conditions as those that they replace. */
+/** Sources with other methods, which are declared to apply conditions as those that they replace. */
 function replaced(sources: Sources, change: (source: Required<DataSource>) => Partial<DataSource>): Sources {
   const entries = Object.entries(sources).map(([type, source]) => {
     const changed = { ...source, ...change(source) };

@@ -45,9 +45,9 @@ const adds = (from: number) =>
     data: { type: 'patients', attributes: { name: `n${from + index}` } },
   }));
 
-/** An audit log. `isStated` says whether the hook states what it does. */
-const audit = (isStated: boolean) => ({
-  onlyCreates: isStated,
+/** An audit log. `isDeclared` says whether the hook declares what it does. */
+const audit = (isDeclared: boolean) => ({
+  onlyCreates: isDeclared,
   async after({ written, writes }: { written: { id: string; name: string }; writes: never }) {
     const { withoutRules } = writes as { withoutRules: { create(type: string, fields: object): Promise<unknown> } };
     const patient = { type: 'patients', id: String(written.id) };
@@ -88,19 +88,19 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
 
     test('an entry for each, with the same result as one by one', async () => {
       const results: unknown[] = [];
-      for (const isStated of [true, false]) {
+      for (const isDeclared of [true, false]) {
         await used.exec('delete from entry; delete from patient;');
-        const server = await serverOf(audit(isStated), false);
+        const server = await serverOf(audit(isDeclared), false);
         statements.length = 0;
-        const { status, results: own } = await operate(server, adds(0).slice(0, isStated ? COUNT : FEW));
+        const { status, results: own } = await operate(server, adds(0).slice(0, isDeclared ? COUNT : FEW));
         expect(status).toBe(200);
         const count = statements.length;
         results.push(own.slice(0, FEW).map(({ data }) => [data.attributes, Object.keys(data.relationships)]));
         const rows = await stored();
         expect(rows.map(({ text }) => text)).toEqual(rows.map((row) => `created ${row.name}`));
-        expect(rows).toHaveLength(isStated ? COUNT : FEW);
+        expect(rows).toHaveLength(isDeclared ? COUNT : FEW);
         // MariaDB sets the isolation of a transaction, and reads what it has written.
-        if (isStated) expect([count, count <= (database === 'MariaDB' ? 11 : 8)]).toEqual([count, true]);
+        if (isDeclared) expect([count, count <= (database === 'MariaDB' ? 11 : 8)]).toEqual([count, true]);
       }
       expect(results[0]).toEqual(results[1]);
     });
@@ -141,7 +141,7 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
       },
     );
 
-    test('a hook that states it can only create', async () => {
+    test('a hook that declares it can only create', async () => {
       const hook = {
         onlyCreates: true,
         after: ({

@@ -76,7 +76,7 @@ test(`${CASES} random writes in memory, with and without inverses: as over SQLit
   expect(counts.rejectedByOtherSides / CASES).toBeGreaterThan(0.03);
 });
 
-test.each(someOf(['sources state no storage', 'every inverse is open'] as const, 2))(
+test.each(someOf(['sources declare no storage', 'every inverse is open'] as const, 2))(
   'a server is caught in which %s',
   async (sabotage) => {
     expect((await findDifferences(500, sabotage)).findings.length).toBeGreaterThan(10);

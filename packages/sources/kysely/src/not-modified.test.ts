@@ -33,7 +33,7 @@ const script = `
   create table article_tag (article_id integer, tag_id integer, primary key (article_id, tag_id));
   insert into person values (1, 'Ada', 1), (2, 'Bob', 1); insert into article values (1, 'One', 'Text', 1, 1); insert into tag values (1, 'red');`;
 
-async function open(own: object = {}, isStated = true, changed = (sources: never): unknown => sources) {
+async function open(own: object = {}, isDeclared = true, changed = (sources: never): unknown => sources) {
   const database = new DatabaseSync(':memory:');
   database.exec(script);
   const statements: string[] = [];
@@ -63,7 +63,7 @@ async function open(own: object = {}, isStated = true, changed = (sources: never
       },
       tags: { table: 'tag', idType: 'integer' },
     } as never,
-    { catalog, versionsCountEveryWrite: isStated },
+    { catalog, versionsCountEveryWrite: isDeclared },
   ) as never;
   const server = createServer(api, changed(sources) as never, { deployment: 'one', ...own } as never);
   const send = async (method: string, url: string, headers: object = {}, data?: object) => {
@@ -121,7 +121,7 @@ test.each<[what: string, url: string, change: string | object, status: number]>(
   expect(found).toBe(status);
 });
 
-test.each<[what: string, own: object, isStated?: boolean]>([
+test.each<[what: string, own: object, isDeclared?: boolean]>([
   ['without a deployment', { deployment: undefined }],
   ['without the statement of the sources', {}, false],
   ['with members of the application', { documents: { meta: () => ({ now: 1 }) } }],
@@ -129,8 +129,8 @@ test.each<[what: string, own: object, isStated?: boolean]>([
     'with access rules and linkage',
     { access: { articles: { read: () => true }, people: { read: () => true }, tags: { read: () => true } } },
   ],
-])('%s, the document is compared', async (_, own, isStated) => {
-  const { database, again } = await open(own, isStated);
+])('%s, the document is compared', async (_, own, isDeclared) => {
+  const { database, again } = await open(own, isDeclared);
   expect((await again(url)).status).toBe(304);
   // The version stays.
   expect((await again(url, () => database.exec("update article set title = 'Two'"))).status).toBe(200);
@@ -176,7 +176,7 @@ test('the tag is that of `If-Match`, with any fieldset', async () => {
   expect((await send('GET', url, { 'if-match': changed.etag })).status).toBe(200);
 });
 
-test('a source that replaces `find` states nothing', async () => {
+test('a source that replaces `find` declares nothing', async () => {
   const replaced = (sources: Record<string, { find: (...given: never[]) => unknown }>) => ({
     ...sources,
     articles: { ...sources['articles'], find: (...given: never[]) => sources['articles']?.find(...given) },
@@ -188,7 +188,7 @@ test('a source that replaces `find` states nothing', async () => {
 
 test('the statement of the sources requires the catalog', async () => {
   const db = new Kysely<never>({ dialect: createNodeSqliteDialect(new DatabaseSync(':memory:')) });
-  const stated = { versionsCountEveryWrite: true };
-  expect(() => createKyselySources(api, db, {} as never, stated)).toThrow(/requires the catalog/);
+  const declared = { versionsCountEveryWrite: true };
+  expect(() => createKyselySources(api, db, {} as never, declared)).toThrow(/requires the catalog/);
   await db.destroy();
 });

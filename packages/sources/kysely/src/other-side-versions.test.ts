@@ -15,8 +15,8 @@ const api = defineApi({
   tags: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
 });
 
-/** Article 1 is of person 7 and has the tag t1. Each type states its version as the case says. */
-function open(stated: 'column' | 'attribute' | 'hash', includedLinkage = 5000) {
+/** Article 1 is of person 7 and has the tag t1. Each type declares its version as the case says. */
+function open(declared: 'column' | 'attribute' | 'hash', includedLinkage = 5000) {
   const database = new DatabaseSync(':memory:');
   database.exec(`
     create table person (id text primary key, name text not null, revision integer not null default 0);
@@ -36,7 +36,7 @@ function open(stated: 'column' | 'attribute' | 'hash', includedLinkage = 5000) {
     insert into article_tag values ('1', 't1');
   `);
   const db = new Kysely({ dialect: createNodeSqliteDialect(database) });
-  const version = stated === 'column' ? { version: 'revision' } : {};
+  const version = declared === 'column' ? { version: 'revision' } : {};
   const { articles, people, tags } = createKyselySources(api, db, {
     articles: {
       table: 'article',
@@ -54,7 +54,7 @@ function open(stated: 'column' | 'attribute' | 'hash', includedLinkage = 5000) {
     },
   });
   const sources =
-    stated === 'attribute'
+    declared === 'attribute'
       ? {
           articles: { ...articles, version: 'updatedAt' as const },
           people: { ...people, version: 'name' as const },
@@ -138,22 +138,22 @@ const lost: readonly [string, string, readonly [string, unknown?], readonly [str
   ],
 ];
 
-describe.each(['column', 'attribute', 'hash'] as const)('with the version as %s', (stated) => {
+describe.each(['column', 'attribute', 'hash'] as const)('with the version as %s', (declared) => {
   test.each(lost)('%s: a tag of %s from before is rejected', async (_, url, between, write) => {
-    const send = open(stated);
+    const send = open(declared);
     const { etag, status } = await send(`GET ${url}`);
     expect([status, etag]).toEqual([200, expect.any(String)]);
     expect((await send(...between)).status).toBeLessThan(300);
     expect((await send(write[0], write[1], etag)).status).toBe(412);
     const again = await send(`GET ${url}`);
-    // A part of a relationship does not have a version where the source states none.
-    if (stated !== 'hash' || !url.includes('page'))
+    // A part of a relationship does not have a version where the source declares none.
+    if (declared !== 'hash' || !url.includes('page'))
       expect((await send(write[0], write[1], again.etag)).status).toBeLessThan(300);
   });
 
   test('a tag stays valid without a write in between, for any representation', async () => {
     for (const url of ['/articles/1', '/articles/1?fields[articles]=title', '/articles/1?include=author']) {
-      const send = open(stated);
+      const send = open(declared);
       const { etag } = await send(`GET ${url}`);
       expect((await send('PATCH /people/9', { ...person('9'), attributes: { name: 'Di' } })).status).toBe(200);
       const { status, etag: next } = await send('PATCH /articles/1', title('1'), etag);
@@ -175,7 +175,7 @@ test('a tag of the resource is valid for its relationships, and the other way ro
   expect((await send('PATCH /people/7', named, next)).status).toBe(412);
 });
 
-test('a relationship that is too large to be read has the version that its source states', async () => {
+test('a relationship that is too large to be read has the version that its source declares', async () => {
   const send = open('column', 0);
   const url = '/people/7/relationships/articles';
   const { etag } = await send(`GET ${url}?page[size]=1`);

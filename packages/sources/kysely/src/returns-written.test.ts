@@ -1,4 +1,4 @@
-/** Which sources state that what a write returns is complete: those without triggers, as far as the catalog of the database shows. */
+/** Which sources declare that what a write returns is complete: those without triggers, as far as the catalog of the database shows. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import type { SourceObstacles } from '@linkage/server';
 import { Kysely, MysqlDialect, sql } from 'kysely';
@@ -76,17 +76,17 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
         // biome-ignore lint/suspicious/noExplicitAny: sources of a mapping without types
         any
       >;
-    const stated = async (db = database.db, isKnown = true): Promise<readonly string[]> => {
+    const declared = async (db = database.db, isKnown = true): Promise<readonly string[]> => {
       const sources = Object.entries(await sourcesOf(db, isKnown));
       return sources.filter(([, { returnsWritten }]) => returnsWritten !== undefined).map(([type]) => type);
     };
 
-    test('is stated with a catalog without triggers, but not if a member can be the resource itself', async () => {
-      expect(await stated()).toEqual(['articles', 'people', 'tags']);
-      expect(await stated(database.db, false)).toEqual([]);
+    test('is declared with a catalog without triggers, but not if a member can be the resource itself', async () => {
+      expect(await declared()).toEqual(['articles', 'people', 'tags']);
+      expect(await declared(database.db, false)).toEqual([]);
     });
 
-    test('the source says why it is not stated', async () => {
+    test('the source says why it is not declared', async () => {
       const [create, end] = triggers[databaseName]('tag');
       await database.exec(create);
       drop = end;
@@ -131,7 +131,7 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       ]);
     });
 
-    test('is not stated for types that share a table: a write to one changes resources of the other', async () => {
+    test('is not declared for types that share a table: a write to one changes resources of the other', async () => {
       const shared = defineApi({
         drafts: { attributes: { name } },
         posts: { attributes: { name } },
@@ -152,28 +152,28 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       ['article', ['tags']],
       ['article_tag', ['people', 'tags']],
       ['tag', ['articles', 'people']],
-    ] as const)('is not stated for types whose writes run a trigger of %s', async (table, left) => {
+    ] as const)('is not declared for types whose writes run a trigger of %s', async (table, left) => {
       const [create, end] = triggers[databaseName](table);
       await database.exec(create);
       drop = end;
-      expect(await stated()).toEqual(left);
+      expect(await declared()).toEqual(left);
     });
 
-    test.skipIf(databaseName !== 'PostgreSQL')('is not stated for a table with a rule', async () => {
+    test.skipIf(databaseName !== 'PostgreSQL')('is not declared for a table with a rule', async () => {
       await database.exec(`create rule noted as on insert to tag do also insert into log values ('x')`);
       drop = 'drop rule noted on tag;';
-      expect(await stated()).toEqual(['articles', 'people']);
+      expect(await declared()).toEqual(['articles', 'people']);
     });
 
-    test.skipIf(databaseName !== 'SQLite')('is not stated for a table with a temporary trigger', async () => {
+    test.skipIf(databaseName !== 'SQLite')('is not declared for a table with a temporary trigger', async () => {
       await database.exec(
         `create temp trigger noted after insert on main.tag begin insert into log values ('x'); end;`,
       );
       drop = 'drop trigger noted;';
-      expect(await stated()).toEqual(['articles', 'people']);
+      expect(await declared()).toEqual(['articles', 'people']);
     });
 
-    test.skipIf(databaseName !== 'MariaDB')('is not stated if the account cannot see triggers', async () => {
+    test.skipIf(databaseName !== 'MariaDB')('is not declared if the account cannot see triggers', async () => {
       const { database: schema } = database.connection as { readonly database: string };
       const user = `u${crypto.randomUUID().slice(0, 8)}`;
       const grant = (privileges: string, on: string) => database.exec(`grant ${privileges} on ${on} to ${user}@'%'`);
@@ -183,11 +183,11 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       const pool = createPool({ ...database.connection, user } as never);
       const db = new Kysely<never>({ dialect: new MysqlDialect({ pool }) });
       try {
-        expect(await stated(db)).toEqual([]);
+        expect(await declared(db)).toEqual([]);
         await grant('trigger', `${schema}.tag`);
-        expect(await stated(db)).toEqual(['tags']);
+        expect(await declared(db)).toEqual(['tags']);
         await grant('trigger', `${schema}.*`);
-        expect(await stated(db)).toEqual(['articles', 'people', 'tags']);
+        expect(await declared(db)).toEqual(['articles', 'people', 'tags']);
       } finally {
         await db.destroy();
       }

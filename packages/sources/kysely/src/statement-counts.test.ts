@@ -87,7 +87,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       const fewer = completeCounts[title];
       return fewer === undefined
         ? []
-        : [[`${title}, of a source that states \`returnsWritten\``, fewer, line, data] as const];
+        : [[`${title}, of a source that declares \`returnsWritten\``, fewer, line, data] as const];
     });
     const both: readonly (readonly [string, Counted, boolean])[] = [
       ...counted.map((it) => [it[0], it, false] as const),
@@ -147,7 +147,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       ['an author that does not exist', {}, '99', ['1'], 404, 4],
       ['a tag that does not exist', {}, '2', ['99'], 404, 6],
     ])(
-      'PATCH with author and tags, of a source that states `returnsWritten`: %s',
+      'PATCH with author and tags, of a source that declares `returnsWritten`: %s',
       async (_, options, author, tags, status, count) => {
         const sources = createSources(database.db, { catalog: await readCatalog(database.db) });
         const server = createServer(api, sources as never, options as never);
@@ -199,7 +199,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     });
 
     // With rules, the linked resource is read again for each operation: a trigger can have changed it, and a rule receives its record.
-    // A source that states `returnsWritten` excludes this.
+    // A source that declares `returnsWritten` excludes this.
     test.each([
       ['open', 1, 101, 'nothing'],
       ['rules', 1, 150, 'nothing'],
@@ -210,9 +210,9 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       ['open', 2, 1, '`returnsWritten`, and has `createAll`'],
       ['rules', 2, 3, '`returnsWritten`, and has `createAll`'],
     ] as const)(
-      '50 adds: %s, with links to people: %i, statements: %i, of a source that states %s',
-      async (setting, people, expected, stated) => {
-        const [isComplete, createsAll] = [stated !== 'nothing', stated.endsWith('createAll`')];
+      '50 adds: %s, with links to people: %i, statements: %i, of a source that declares %s',
+      async (setting, people, expected, declared) => {
+        const [isComplete, createsAll] = [declared !== 'nothing', declared.endsWith('createAll`')];
         const adds = Array.from({ length: 50 }, (_, index) => ({
           op: 'add',
           data: {

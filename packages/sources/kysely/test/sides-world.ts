@@ -255,7 +255,7 @@ function rulesOf({ name, read, fields, rules }: TypePlan): readonly [string, obj
 }
 
 /** The behavior of a broken server, to check that the test detects it. */
-export type Sabotage = 'sources state no storage' | 'every inverse is open' | undefined;
+export type Sabotage = 'sources declare no storage' | 'every inverse is open' | undefined;
 
 /** The options of a server of a world: which inverses requests can change, and the access rules. */
 export function optionsOf(
@@ -285,7 +285,7 @@ export function openWorld(world: World, state: State, onError: (error: unknown) 
   const made = createKyselySources(api, db, mappingOf(world) as never) as Readonly<Record<string, object>>;
   const sources = Object.entries(made).map(([type, source]) => [
     type,
-    sabotage === 'sources state no storage' ? { ...source, storage: undefined } : source,
+    sabotage === 'sources declare no storage' ? { ...source, storage: undefined } : source,
   ]);
   const isOpen = (side: SidePlan): boolean => side.isOpen || sabotage === 'every inverse is open';
   const options = optionsOf(world, onError, isOpen);

@@ -46,12 +46,12 @@ describe.skipIf(!known)(
         if (/MUST/.test(force) && /[SD]/.test(binds)) return [id, 'must'];
         return [id, /MUST|SHOULD/.test(force) ? 'should' : 'recommended'];
       });
-      const stated = levels.filter(([id = '']) => clauseOf(id) !== undefined);
-      expect(stated.map(([id = '']) => [id, clauseOf(id)?.level])).toEqual(stated);
+      const declared = levels.filter(([id = '']) => clauseOf(id) !== undefined);
+      expect(declared.map(([id = '']) => [id, clauseOf(id)?.level])).toEqual(declared);
       const unknown = allCases.flatMap((it) => it.rows).filter((row) => clauseOf(row) === undefined);
       expect(unknown).toEqual([]);
       const rowsOfCases = new Set(allCases.flatMap((it) => it.rows));
-      expect(stated.filter(([id = '']) => !rowsOfCases.has(id))).toEqual([]);
+      expect(declared.filter(([id = '']) => !rowsOfCases.has(id))).toEqual([]);
       const musts = allCases.filter(({ levels }) => levels.linkage === 'must');
       expect(musts.filter(({ rows: [row = ''] }) => clauseOf(row)?.level !== 'must')).toEqual([]);
     });
@@ -66,11 +66,11 @@ describe.skipIf(!known)(
 test('each entry of a table of cases has its check', () => {
   const folder = new URL('../src/cases/', import.meta.url);
   const files = globSync('**/*.ts', { cwd: folder }).map((file) => readFileSync(new URL(file, folder), 'utf8'));
-  const stated = files.flatMap((text) =>
+  const declared = files.flatMap((text) =>
     [...text.matchAll(/^const (?:check = checksOf\(\{|\w+ = \{)\n((?: .*\n)+)\}(?:\)| as const);/gm)].flatMap(
       ([, table = '']) => [...table.matchAll(/^ {2}'?([\w{}-]+)'?:/gm)].map(([, id = '']) => id),
     ),
   );
-  expect(stated.length).toBeGreaterThan(200);
-  expect(stated.filter((id) => !files.some((text) => new RegExp(`\\([\\w()]+, '${id}'`).test(text)))).toEqual([]);
+  expect(declared.length).toBeGreaterThan(200);
+  expect(declared.filter((id) => !files.some((text) => new RegExp(`\\([\\w()]+, '${id}'`).test(text)))).toEqual([]);
 });

@@ -379,13 +379,13 @@ describe('statements in the samples decide', () => {
       isPatch(request) && isResource(request)
         ? reply(status, { errors: [{ status: String(status) }] })
         : forward(request);
-  const stated = { ...samples, types: { articles: { ...samples.types['articles'], update: false } } } as Samples;
+  const declared = { ...samples, types: { articles: { ...samples.types['articles'], update: false } } } as Samples;
 
   test.each([
     [403, 'passed'],
     [400, 'failed'],
   ])('updates that get %i: %s', async (status, verdict) => {
-    const { results } = await runWith(rejecting(status), stated, { only: ['update-rejected'] });
+    const { results } = await runWith(rejecting(status), declared, { only: ['update-rejected'] });
     expect(results.map((it) => it.verdict)).toEqual([verdict]);
   });
 

@@ -79,8 +79,8 @@ export function describedSchema(
   const reason = typeof deprecated === 'string' ? `Deprecated: ${deprecated}` : undefined;
   if (description === undefined && deprecated === undefined) return schema;
   if (typeof schema === 'boolean') return schema;
-  const stated = typeof schema['description'] === 'string' ? schema['description'] : undefined;
-  const text = [description === undefined || stated?.startsWith(description) ? stated : description, reason]
+  const declared = typeof schema['description'] === 'string' ? schema['description'] : undefined;
+  const text = [description === undefined || declared?.startsWith(description) ? declared : description, reason]
     .filter((part) => part !== undefined)
     .join(' ');
   return {

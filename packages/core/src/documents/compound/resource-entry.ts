@@ -25,7 +25,7 @@ export interface ResourceEntry {
   /** The steps from the node that were followed, and the linkage of each, or undefined if no record contained it. */
   steps: readonly IncludeStep[];
   linkage: readonly (CollectedLinkage | undefined)[];
-  /** State that most resources do not need. Created by `ensureExtras`. */
+  /** Declare that most resources do not need. Created by `ensureExtras`. */
   extras: EntryExtras | undefined;
 }
 

@@ -44,7 +44,7 @@ export const resourceMessagesOfOperations = {
 /** Errors, and messages of those above, that only servers need. The readers of requests alone do not load them. */
 export const resourceMessagesOfServers = {
   /**
-   * The request has no valid credentials. Client: Authenticate as `WWW-Authenticate` states, and send the request again.
+   * The request has no valid credentials. Client: Authenticate as `WWW-Authenticate` declares, and send the request again.
    */
   UNAUTHORIZED: {
     status: 401,

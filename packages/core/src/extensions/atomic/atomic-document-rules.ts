@@ -2,14 +2,14 @@ import { describeValue } from '../../internal/describe-value.ts';
 import { ownMembers } from '../../internal/members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
-import type { StatedRule } from '../../validate/rule.ts';
+import type { DeclaredRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 /**
  * A document of the extension must not contain `data` or `included`, whether or not it has operations or results. `errors`
  * must not stand beside operations or results.
  */
-export const atomicDocument: StatedRule = defineAtomicRule(
+export const atomicDocument: DeclaredRule = defineAtomicRule(
   'atomic-document',
   'ATM-02 ATM-05',
   'A document of the extension must not contain `data` or `included`, nor `errors` beside operations or results.',
@@ -61,7 +61,7 @@ function reportIdentifiers(node: DocumentNode, context: VisitContext): void {
  * An operation, a `ref`, a result, and the identifiers of a relationship must have only the members that are defined
  * for them.
  */
-export const atomicMembers: StatedRule = defineAtomicRule(
+export const atomicMembers: DeclaredRule = defineAtomicRule(
   'atomic-members',
   'DOC-04 DOC-05 RID-05 ATM-13',
   'An operation, a `ref`, a result, and the identifiers of a relationship must have only the members that are defined for them.',
@@ -89,7 +89,7 @@ function reportEmpty(node: DocumentNode<unknown>, context: VisitContext): void {
 }
 
 /** `atomic:operations` and `atomic:results` must be arrays of one or more objects. */
-export const atomicLists: StatedRule = defineAtomicRule(
+export const atomicLists: DeclaredRule = defineAtomicRule(
   'atomic-lists',
   'ATM-04 ATM-15',
   '`atomic:operations` and `atomic:results` must be arrays of one or more objects.',
@@ -108,7 +108,7 @@ export const atomicLists: StatedRule = defineAtomicRule(
 );
 
 /** A document must not contain both operations and results. */
-export const atomicOperationsOrResults: StatedRule = defineAtomicRule(
+export const atomicOperationsOrResults: DeclaredRule = defineAtomicRule(
   'atomic-operations-or-results',
   'ATM-03',
   'A document must not contain both operations and results.',
@@ -129,7 +129,7 @@ function isInResult(node: DocumentNode<unknown>): boolean {
 }
 
 /** The resource objects and identifiers of a result must have an id. */
-export const atomicResultId: StatedRule = defineAtomicRule(
+export const atomicResultId: DeclaredRule = defineAtomicRule(
   'atomic-result-id',
   'ATM-14 RES-02 RID-02',
   'The resource objects and identifiers of a result must have an id.',

@@ -1,7 +1,7 @@
 import { isObject, ownMembers } from '../../internal/members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { isFieldName } from '../../spec/member/known-name.ts';
-import type { StatedRule } from '../../validate/rule.ts';
+import type { DeclaredRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 import { type Candidate, named, visitInOrder } from './visit-local-ids.ts';
 
@@ -13,7 +13,7 @@ function* refOf({ value: { ref } }: DocumentNode): Iterable<Candidate> {
  * A `ref` must not use a `lid` before the operation that adds it, and only one operation can add it. A `lid` that no
  * operation adds is not reported: the document does not show which resource it identifies.
  */
-export const atomicLocalId: StatedRule = defineAtomicRule(
+export const atomicLocalId: DeclaredRule = defineAtomicRule(
   'atomic-local-id',
   'ATM-27',
   'A `ref` must not use a `lid` before the operation that adds it, and only one operation can add it.',
@@ -52,7 +52,7 @@ function* identifiersOf({ value: { op, ref, href, data } }: DocumentNode): Itera
  * An identifier should not use a `lid` before the operation that adds it. The text requires a prior operation for `ref`
  * only, so other receivers can accept it. The server rejects it, because it runs one operation after the other.
  */
-export const atomicLocalIdOrder: StatedRule = defineAtomicRule(
+export const atomicLocalIdOrder: DeclaredRule = defineAtomicRule(
   'atomic-local-id-order',
   'ATM-27',
   'Linkage, and the data of an update, should not use a `lid` before the operation that adds it.',

@@ -4,11 +4,11 @@ import { isUriReference } from '../../internal/uri.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import { isFieldName } from '../../spec/member/known-name.ts';
-import type { StatedRule } from '../../validate/rule.ts';
+import type { DeclaredRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 
 /** The `op` of an operation must be "add", "update", or "remove". */
-export const atomicOp: StatedRule = defineAtomicRule(
+export const atomicOp: DeclaredRule = defineAtomicRule(
   'atomic-op',
   'ATM-06',
   'The `op` of an operation must be "add", "update", or "remove".',
@@ -25,7 +25,7 @@ export const atomicOp: StatedRule = defineAtomicRule(
 );
 
 /** A `ref` must be an object with a `type`, either an `id` or a `lid`, and optionally the name of a `relationship`. */
-export const atomicRef: StatedRule = defineAtomicRule(
+export const atomicRef: DeclaredRule = defineAtomicRule(
   'atomic-ref',
   'ATM-08',
   'A `ref` must be an object with a `type`, either an `id` or a `lid`, and optionally the name of a `relationship`.',
@@ -60,7 +60,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 }
 
 /** The `href` of an operation must be a URI reference. */
-export const atomicHref: StatedRule = defineAtomicRule(
+export const atomicHref: DeclaredRule = defineAtomicRule(
   'atomic-href',
   'ATM-09',
   'The `href` of an operation must be a URI reference.',
@@ -80,7 +80,7 @@ export const atomicHref: StatedRule = defineAtomicRule(
  * An operation must not have both `ref` and `href`. It must have one of them if it removes something. If it updates
  * something, its data can identify the target instead.
  */
-export const atomicTarget: StatedRule = defineAtomicRule(
+export const atomicTarget: DeclaredRule = defineAtomicRule(
   'atomic-target',
   'ATM-07 ATM-11 ATM-12 ATM-13',
   'An operation must not have both `ref` and `href`. It must have one of them if it removes something. If it updates something, its data can identify the target instead.',
@@ -112,7 +112,7 @@ export const atomicTarget: StatedRule = defineAtomicRule(
  * The `data` of an operation must be a resource object if it adds or updates a resource, and linkage if it changes a
  * relationship.
  */
-export const atomicData: StatedRule = defineAtomicRule(
+export const atomicData: DeclaredRule = defineAtomicRule(
   'atomic-data',
   'ATM-10 ATM-11 ATM-13 ATM-14',
   'The `data` of an operation must be a resource object if it adds or updates a resource, and linkage if it changes a relationship.',

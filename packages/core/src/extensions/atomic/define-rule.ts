@@ -1,5 +1,5 @@
 import type { RuleFacts } from '../../spec/rule-facts.ts';
-import type { StatedRule } from '../../validate/rule.ts';
+import type { DeclaredRule } from '../../validate/rule.ts';
 
 const spec = 'https://jsonapi.org/ext/atomic/#document-structure';
 
@@ -9,8 +9,8 @@ export function defineAtomicRule(
   id: string,
   requirements: string,
   statement: string,
-  visitors: Omit<StatedRule, keyof RuleFacts>,
+  visitors: Omit<DeclaredRule, keyof RuleFacts>,
   { level = 'must', receiver = 'reject' }: Partial<Pick<RuleFacts, 'level' | 'receiver'>> = {},
-): StatedRule {
+): DeclaredRule {
   return { id, level, spec, receiver, statement, requirements: Object.freeze(requirements.split(' ')), ...visitors };
 }

@@ -3,7 +3,7 @@ import { ownMembers } from '../../internal/members.ts';
 import { unambiguousIdentity } from '../../spec/grammar/identity.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
-import type { StatedRule } from '../../validate/rule.ts';
+import type { DeclaredRule } from '../../validate/rule.ts';
 
 /** A value that can identify a resource by its `lid`, and its path from the operation. */
 export type Candidate = readonly [value: unknown, path: readonly (string | number)[]];
@@ -71,7 +71,7 @@ function keepUse(operation: DocumentNode, [value, path]: Candidate, { added, unk
 export function visitInOrder(
   usesOf: (operation: DocumentNode) => Iterable<Candidate>,
   onRepeated: (operation: DocumentNode, localId: LocalId, context: VisitContext) => void,
-): NonNullable<StatedRule['visit']> {
+): NonNullable<DeclaredRule['visit']> {
   return {
     'atomic:operation'(node: DocumentNode, context) {
       const { op, data } = node.value;

@@ -1,7 +1,7 @@
 import { isObject, ownMembers } from '../../internal/members.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
-import type { StatedRule } from '../../validate/rule.ts';
+import type { DeclaredRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
 function urlOf(link: unknown): unknown {
@@ -31,7 +31,7 @@ function isKind(urls: readonly string[], kind: string): boolean {
  * An error of the profile must contain its kind in `links`, its parameter in `source`, and the maximum page size in
  * `meta`.
  */
-export const cursorErrors: StatedRule = defineCursorRule(
+export const cursorErrors: DeclaredRule = defineCursorRule(
   'cursor-errors',
   'CUR-33 CUR-34 CUR-36 CUR-38',
   'An error of the profile must contain its kind in `links`, its parameter in `source`, and the maximum page size in `meta`.',

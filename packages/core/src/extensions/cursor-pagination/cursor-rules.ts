@@ -2,11 +2,11 @@ import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMembers } from '../../internal/members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
-import type { StatedRule } from '../../validate/rule.ts';
+import type { DeclaredRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
 /** The `total` of a list must be an integer, and its `estimatedTotal` an object whose `bestGuess` is an integer. */
-export const cursorCollectionSize: StatedRule = defineCursorRule(
+export const cursorCollectionSize: DeclaredRule = defineCursorRule(
   'cursor-collection-size',
   'CUR-31 CUR-32',
   'The `total` of a list must be an integer, and its `estimatedTotal` an object whose `bestGuess` is an integer.',
@@ -40,7 +40,7 @@ export const cursorCollectionSize: StatedRule = defineCursorRule(
 );
 
 /** The `page` member of a meta object must be an object. */
-export const cursorPageMetadata: StatedRule = defineCursorRule(
+export const cursorPageMetadata: DeclaredRule = defineCursorRule(
   'cursor-page-metadata',
   'CUR-23 CUR-22',
   'The `page` member of a meta object must be an object.',
@@ -53,7 +53,7 @@ export const cursorPageMetadata: StatedRule = defineCursorRule(
 );
 
 /** The `cursor` of an item must be a string. */
-export const cursorItemCursor: StatedRule = defineCursorRule(
+export const cursorItemCursor: DeclaredRule = defineCursorRule(
   'cursor-item-cursor',
   'CUR-24',
   'The `cursor` of an item must be a string.',
@@ -93,7 +93,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 }
 
 /** The links beside paginated data must contain `prev` and `next`, as links or null. */
-export const cursorPaginationLinks: StatedRule = defineCursorRule(
+export const cursorPaginationLinks: DeclaredRule = defineCursorRule(
   'cursor-pagination-links',
   'CUR-26 CUR-28 CUR-29',
   'The links beside paginated data must contain `prev` and `next`, as links or null.',
@@ -106,7 +106,7 @@ export const cursorPaginationLinks: StatedRule = defineCursorRule(
 );
 
 /** If a range is truncated, `rangeTruncated` must be true. */
-export const cursorRangeTruncated: StatedRule = defineCursorRule(
+export const cursorRangeTruncated: DeclaredRule = defineCursorRule(
   'cursor-range-truncated',
   'CUR-21',
   'If a range is truncated, `rangeTruncated` must be true.',

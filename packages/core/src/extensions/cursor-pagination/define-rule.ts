@@ -1,5 +1,5 @@
 import type { RuleFacts } from '../../spec/rule-facts.ts';
-import type { StatedRule } from '../../validate/rule.ts';
+import type { DeclaredRule } from '../../validate/rule.ts';
 
 const spec = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 
@@ -9,8 +9,8 @@ export function defineCursorRule(
   id: string,
   requirements: string,
   statement: string,
-  visitors: Omit<StatedRule, keyof RuleFacts>,
-): StatedRule {
+  visitors: Omit<DeclaredRule, keyof RuleFacts>,
+): DeclaredRule {
   return {
     id,
     level: 'must',

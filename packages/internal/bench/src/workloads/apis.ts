@@ -89,7 +89,7 @@ export function articlesOf({ core, server }: Modules) {
     const record = memory.create(input, call);
     return record instanceof Promise ? record.then(remove) : remove(record);
   };
-  // As far as a response tells, this `create` does what the source states of its own.
+  // As far as a response tells, this `create` does what the source declares of its own.
   const articles: typeof memory = {
     ...memory,
     create,

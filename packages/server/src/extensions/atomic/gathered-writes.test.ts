@@ -210,11 +210,11 @@ const onlyReads = true;
 test.each<[string, object, readonly string[]]>([
   ['a hook of the creation', { tasks: { create: { after: () => undefined } } }, ['create', 'create']],
   [
-    'a hook that states that it only reads',
+    'a hook that declares that it only reads',
     { tasks: { create: { onlyReads, before: named, after: () => undefined } } },
     ['createAll of 2'],
   ],
-  ['a hook that states nothing', { tasks: { create: { onlyReads: false, before: named } } }, ['create', 'create']],
+  ['a hook that declares nothing', { tasks: { create: { onlyReads: false, before: named } } }, ['create', 'create']],
   ['a hook that replaces links', { tasks: { create: { onlyReads, before: withUser } } }, ['create', 'create']],
   [
     'hooks of other writes',
@@ -293,7 +293,7 @@ test.each(
   Object.entries(creating).flatMap(([title, hook]) =>
     (['before', 'after'] as const).map((it) => [title, it, hook] as const),
   ),
-)('a hook that only creates writes the same as one that states nothing: %s, %s', async (title, name, hook) => {
+)('a hook that only creates writes the same as one that declares nothing: %s, %s', async (title, name, hook) => {
   const outcomes: unknown[] = [];
   const made: (readonly string[])[] = [];
   for (const onlyCreates of [true, false]) {
@@ -316,13 +316,13 @@ test.each(
   if (/^a creation$|in turn/.test(title)) expect(made[0]).toContain('createAll of 4');
 });
 
-test('a hook that states that it only creates cannot write otherwise', async () => {
+test('a hook that declares that it only creates cannot write otherwise', async () => {
   const after = ({ writes, written }: AnyDocument) => writes.delete('tasks', written.id);
   const { server } = opened({ hooks: { tasks: { create: { onlyCreates: true, after } } } });
   expect((await operate(server, adds({}, {}))).status).toBe(500);
 });
 
-test('a hook of all writes states nothing', async () => {
+test('a hook of all writes declares nothing', async () => {
   const hooks = { tasks: { create: { onlyReads, before: named } } };
   const { server, calls } = opened({ hooks, beforeWrite: () => undefined });
   expect((await operate(server, adds({}, {}))).status).toBe(200);
@@ -417,7 +417,7 @@ test('rules decide on each updated resource, before and after the update', async
   expect(problems).toEqual(['FORBIDDEN /atomic:operations/1']);
 });
 
-test('a source that does not state what `createAll` returns creates each resource alone', async () => {
+test('a source that does not declare what `createAll` returns creates each resource alone', async () => {
   const { server, calls } = opened({}, ({ create, update, delete: remove, updateRelationship }) => ({
     returnsWritten: [create, update, remove, updateRelationship],
   }));

@@ -16,7 +16,7 @@ const none: TypeCosts = {
   ...{ checksLinks: [], appliesConditions: [], pages: [] },
 };
 const { articles, people } = createMemorySources(api);
-/** A source that states all that a source can state. */
+/** A source that declares all that a source can declare. */
 const stating: DataSource = (() => {
   const [createAll, updateAll] = [async () => [], async () => []];
   const { create, update, delete: remove, updateRelationship, transaction } = articles as Required<DataSource>;
@@ -38,7 +38,7 @@ const costsOf = async (source: object, options: object = {}): Promise<TypeCosts 
   return (await server.costs())['articles'];
 };
 
-test('a source that states everything costs nothing', async () => {
+test('a source that declares everything costs nothing', async () => {
   expect(await costsOf(stating)).toEqual(none);
   expect(await costsOf(stating, { defaultAccess: 'deny', access: { articles: { update: () => true } } })).toEqual(none);
 });
@@ -50,7 +50,7 @@ test.each<[what: string, options: object, expected: Partial<TypeCosts>]>([
     { hooks: { articles: { create: hook } } },
     {
       create: ['Hooks of `create` are part of the write.'],
-      createAll: ['A hook of `create` states neither `onlyReads` nor `onlyCreates`.'],
+      createAll: ['A hook of `create` declares neither `onlyReads` nor `onlyCreates`.'],
     },
   ],
   [
@@ -83,12 +83,12 @@ test.each<[what: string, options: object, expected: Partial<TypeCosts>]>([
   expect(await costsOf(stating, options)).toEqual({ ...none, ...expected });
 });
 
-test('a source that states nothing', async () => {
+test('a source that declares nothing', async () => {
   const { list, find, create, update, delete: remove } = articles as Required<DataSource>;
   const own = { list, find, create, update, delete: remove };
-  const unstated = (name: string) => `The source does not state \`${name}\`, or one of its methods was replaced.`;
-  const atomic = (name: string) => `The source does not state \`${name}\` in \`atomicWrites\`.`;
-  const written = unstated('returnsWritten');
+  const undeclared = (name: string) => `The source does not declare \`${name}\`, or one of its methods was replaced.`;
+  const atomic = (name: string) => `The source does not declare \`${name}\` in \`atomicWrites\`.`;
+  const written = undeclared('returnsWritten');
   expect(await costsOf(own, { access: { articles: {} } })).toEqual({
     returnsWritten: [written],
     create: [atomic('create'), written],
@@ -96,9 +96,9 @@ test('a source that states nothing', async () => {
     delete: [atomic('delete')],
     createAll: [written],
     updateAll: [written],
-    checksLinks: [unstated('checksLinks')],
+    checksLinks: [undeclared('checksLinks')],
     appliesConditions: ['list', 'find', 'update', 'delete'].map(
-      (name) => `The source does not state \`${name}\` in \`appliesConditions\`.`,
+      (name) => `The source does not declare \`${name}\` in \`appliesConditions\`.`,
     ),
     pages: ['The source does not say which orders have an index.'],
   });

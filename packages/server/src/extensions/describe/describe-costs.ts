@@ -35,10 +35,10 @@ export type ServerCosts = { readonly [type: string]: TypeCosts };
 /** Returns why a source does not make a statement that is missing. */
 function reasonsOf(source: AnySource, statement: ExplainedStatement): Reasons {
   const own = source.obstacles?.()[statement] ?? [];
-  return own.length > 0 ? own : [`The source does not state \`${statement}\`, or one of its methods was replaced.`];
+  return own.length > 0 ? own : [`The source does not declare \`${statement}\`, or one of its methods was replaced.`];
 }
 
-/** Returns why a write is not one call: the code of the application that takes part, and what the source does not state. */
+/** Returns why a write is not one call: the code of the application that takes part, and what the source does not declare. */
 function reasonsOfWrite(
   { hooks, access, plugIns, applicationMembers, requireIfMatch, sides, api }: DescribedServer,
   { name, attributes }: ResourceType,
@@ -51,7 +51,7 @@ function reasonsOfWrite(
   const server = { api, server: { sides } } as never;
   const reasons = [
     hooks?.get(name)?.[action] !== undefined && `Hooks of \`${action}\` are part of the write.`,
-    !source.can.atomic.has(action) && `The source does not state \`${action}\` in \`atomicWrites\`.`,
+    !source.can.atomic.has(action) && `The source does not declare \`${action}\` in \`atomicWrites\`.`,
     action !== 'create' && requireIfMatch.has(name) && '`requireIfMatch` compares the version before the write.',
     action !== 'create' &&
       rule !== undefined &&
@@ -80,12 +80,12 @@ function reasonsOfList(
   action: 'create' | 'update',
 ): Reasons {
   const hook = hooks?.get(name)?.[action];
-  const isStated = action === 'create' ? source.can.createsAll : source.can.updatesAll;
+  const isDeclared = action === 'create' ? source.can.createsAll : source.can.updatesAll;
   const ofHook =
     hook === undefined || isHarmless(hook)
       ? []
-      : [`A hook of \`${action}\` states neither \`onlyReads\` nor \`onlyCreates\`.`];
-  if (isStated) return ofHook;
+      : [`A hook of \`${action}\` declares neither \`onlyReads\` nor \`onlyCreates\`.`];
+  if (isDeclared) return ofHook;
   return [...ofHook, ...reasonsOf(source, source.can.returnsWritten ? `${action}All` : 'returnsWritten')];
 }
 
@@ -98,7 +98,7 @@ function costsOf(server: DescribedServer, type: ResourceType, source: AnySource)
   const writes = source.create !== undefined || source.update !== undefined;
   const unchecked = writes && [...type.relationships.keys()].some((name) => !can.checksLinks.create.has(name));
   const comparing = conditionalMethods.filter(
-    (method) => source[method] !== undefined && !can.applies[method].isStated,
+    (method) => source[method] !== undefined && !can.applies[method].isDeclared,
   );
   return {
     returnsWritten: !writes || can.returnsWritten ? [] : reasonsOf(source, 'returnsWritten'),
@@ -111,7 +111,7 @@ function costsOf(server: DescribedServer, type: ResourceType, source: AnySource)
     appliesConditions:
       server.access === undefined
         ? []
-        : comparing.map((method) => `The source does not state \`${method}\` in \`appliesConditions\`.`),
+        : comparing.map((method) => `The source does not declare \`${method}\` in \`appliesConditions\`.`),
     pages:
       source.list === undefined
         ? []

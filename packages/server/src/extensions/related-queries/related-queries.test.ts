@@ -245,7 +245,7 @@ describe('QRY-14 errors name the parameter', () => {
     expect(await problemsOf(`${include}&${one}&relatedQuery[replies.replies][sort]=-at`)).toEqual([200]);
   });
 
-  test('a source that does not state that it applies the query to several resources', async () => {
+  test('a source that does not declare that it applies the query to several resources', async () => {
     const { articles, ...others } = createMemorySources(api, data() as never);
     const { related, ...rest } = articles as AnyDocument;
     const own = { ...rest, related: (...args: readonly unknown[]) => related(...args) };

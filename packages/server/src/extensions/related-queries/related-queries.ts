@@ -34,7 +34,7 @@ const parameters: QueryParameters = {
 /**
  * Creates the profile for the members of included relationships: `GET /articles?include=comments&relatedQuery[comments][filter][state]=open&
  * relatedQuery[comments][sort]=-at&relatedQuery[comments][page][size]=5`. The parameters have the meaning that `filter`, `sort`, and `page`
- * have at the URL of the related resources. A filter or an order requires a source that states `parents`, as memory sources and those of
+ * have at the URL of the related resources. A filter or an order requires a source that declares `parents`, as memory sources and those of
  * `@linkage/kysely` do; otherwise, the response is 400.
  *
  * @throws {TypeError} If an option is not valid.

@@ -50,7 +50,7 @@ function unversioned({ request, source }: Reading, type: ResourceType): readonly
 }
 
 /**
- * Returns the linkage of a resource that writes to other resources can change, because a stated version may not include
+ * Returns the linkage of a resource that writes to other resources can change, because a declared version may not include
  * it.
  */
 function storedLinkage(reading: Reading, type: ResourceType, id: string, record: object): readonly unknown[] {
@@ -75,14 +75,14 @@ function membersText(references: References, { member }: RelationshipDefinition)
     .sort();
 }
 
-/** Returns the version of a record that the source states, as text, or undefined if it states none. */
-function statedVersion({ source }: Pick<Reading, 'source'>, type: ResourceType, record: object): string | undefined {
+/** Returns the version of a record that the source declares, as text, or undefined if it declares none. */
+function declaredVersion({ source }: Pick<Reading, 'source'>, type: ResourceType, record: object): string | undefined {
   const { version } = source;
   if (version === undefined) return undefined;
-  const stated: unknown =
+  const declared: unknown =
     typeof version === 'string' ? (memberOf(record, version) ?? null) : version.call(source, record as never);
-  if (stated === UNSEEN) return undefined;
-  const plain = plainVersion(stated);
+  if (declared === UNSEEN) return undefined;
+  const plain = plainVersion(declared);
   if (plain !== undefined) return plain;
   throw new TypeError(
     `The \`version\` of the source of "${type.name}" must be a string, a number, a bigint, a valid Date, or null.`,
@@ -90,7 +90,7 @@ function statedVersion({ source }: Pick<Reading, 'source'>, type: ResourceType, 
 }
 
 /**
- * Returns the version of a resource: the version that its source states, with the linkage that writes to other
+ * Returns the version of a resource: the version that its source declares, with the linkage that writes to other
  * resources can change; otherwise a hash of the whole record. A hash does not have a key, so a client can find the
  * hashed values by trying: only fields that the user can read must be part of it. The API of the request contains only
  * these fields, and `versionAsSeen` restricts the source to them.
@@ -98,11 +98,11 @@ function statedVersion({ source }: Pick<Reading, 'source'>, type: ResourceType, 
  * @param record A record with the fields of `versionSelection`.
  */
 export function resourceVersion(operation: Reading, type: ResourceType, record: object): string {
-  const stated = operation.source.version === undefined ? undefined : statedVersion(operation, type, record);
-  if (stated === undefined) return textHash(versionText(operation.request.api, type, record));
+  const declared = operation.source.version === undefined ? undefined : declaredVersion(operation, type, record);
+  if (declared === undefined) return textHash(versionText(operation.request.api, type, record));
   const id = idOf(type.name, record);
-  if (isCount(stated) && comparedVersion(operation, type) !== undefined) return countedVersion(type, id, stated);
-  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(operation, type, id, record)]));
+  if (isCount(declared) && comparedVersion(operation, type) !== undefined) return countedVersion(type, id, declared);
+  return textHash(JSON.stringify([type.name, id, declared, ...storedLinkage(operation, type, id, record)]));
 }
 
 /** Whether a string is a count that every database and language can write as a number. */
@@ -141,10 +141,10 @@ export function versionConditions(
   return values.length === 0 ? undefined : [{ field: compared.field, operator: 'eq', values: values.map(Number) }];
 }
 
-/** Returns the entity tag of a resource, or undefined if the user cannot read what its source states as the version. */
+/** Returns the entity tag of a resource, or undefined if the user cannot read what its source declares as the version. */
 export function resourceTag(operation: Reading, type: ResourceType, record: object): string | undefined {
-  const isStated = statedVersion(operation, type, record) !== undefined;
-  return isStated ? formatEntityTag(resourceVersion(operation, type, record), undefined) : undefined;
+  const isDeclared = declaredVersion(operation, type, record) !== undefined;
+  return isDeclared ? formatEntityTag(resourceVersion(operation, type, record), undefined) : undefined;
 }
 
 function wholeLinkage(
@@ -162,8 +162,8 @@ function wholeLinkage(
 
 /**
  * Returns the version of a relationship: the version of its resource, and a hash of the linkage if the record does not
- * contain the linkage, unless the stated version changes with it. If the linkage is too large to be read, only the
- * stated version.
+ * contain the linkage, unless the declared version changes with it. If the linkage is too large to be read, only the
+ * declared version.
  *
  * @param knownLinkage The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
  */
@@ -175,17 +175,17 @@ export function relationshipVersion(
   const { request, source } = operation;
   const { type, record, relationship } = linked;
   const version = resourceVersion(operation, type, record);
-  const isStated = statedVersion(operation, type, record) !== undefined;
-  const isNoticed = isStated && request.server.sides.storedIn(type.name, relationship.name) === undefined;
+  const isDeclared = declaredVersion(operation, type, record) !== undefined;
+  const isNoticed = isDeclared && request.server.sides.storedIn(type.name, relationship.name) === undefined;
   if (isNoticed || memberOf(record, relationship.name) !== undefined || source.related === undefined) return version;
-  if (knownLinkage === 'part' && !isStated) return undefined;
+  if (knownLinkage === 'part' && !isDeclared) return undefined;
   const isKnown = knownLinkage !== undefined && knownLinkage !== 'part';
   return andThen(isKnown ? knownLinkage : wholeLinkage(operation, linked), (read) => {
-    const isTooLarge = isStated && listOf(read ?? null).length > request.server.limits.includedLinkage;
-    if (read === undefined || isTooLarge) return isStated ? version : undefined;
+    const isTooLarge = isDeclared && listOf(read ?? null).length > request.server.limits.includedLinkage;
+    if (read === undefined || isTooLarge) return isDeclared ? version : undefined;
     const members = membersText(read, relationship);
     // The tags of the resource and of the relationship match each other, so the version of the resource comes first.
-    if (isStated) return [version, textHash(relationship.name), textHash(members.join('\n'))].join('.');
+    if (isDeclared) return [version, textHash(relationship.name), textHash(members.join('\n'))].join('.');
     return textHash([version, ...members].join('\n'));
   });
 }

@@ -158,9 +158,9 @@ describe('prev and next of a page', () => {
     ['a later one, the last', { offset: 4 }, { records: [records[0] as never] }, { hasPrevious: true, hasNext: false }],
     ['one behind the end', { offset: 4 }, { records: [] }, { hasPrevious: undefined, hasNext: false }],
     ['behind a position', { after: 1 }, {}, { hasPrevious: undefined, hasNext: true }],
-    ['the same, stated', { after: 1 }, { hasPrevious: true }, { hasPrevious: true, hasNext: true }],
+    ['the same, declared', { after: 1 }, { hasPrevious: true }, { hasPrevious: true, hasNext: true }],
     ['before a position', { before: 9 }, {}, { hasMore: true, hasPrevious: true, hasNext: undefined }],
-    ['the same, stated', { before: 9 }, { hasNext: false }, { hasPrevious: true, hasNext: false }],
+    ['the same, declared', { before: 9 }, { hasNext: false }, { hasPrevious: true, hasNext: false }],
     ['one that the source cut', { offset: 0 }, { records: records.slice(1), hasNext: true }, { hasMore: true }],
     [
       'between positions',

@@ -17,7 +17,7 @@ interface ShownForm {
   readonly text: string | undefined;
 }
 
-/** The forms of types without a fieldset, by the type as its user sees it, and by what its source states. */
+/** The forms of types without a fieldset, by the type as its user sees it, and by what its source declares. */
 const wholeTypes = new WeakMap<ResourceType, { readonly versioned: ReadonlySet<string>; readonly form: ShownForm }>();
 
 function shownFormOf(type: ResourceType, query: AnyQuery, versioned: ReadonlySet<string>): ShownForm {
@@ -48,7 +48,7 @@ function isOfRecord(operation: ResponseOperation<'resource'>, { plan }: AnyQuery
 /**
  * Returns the form of the document of a resource: a hash that determines the text together with the version of the resource and the
  * linkage in its record. Undefined if more can change the text: included resources, members of the application or of plug-ins, computed
- * attributes, values that the source does not state to be versioned, and attributes that the user reads of some resources only. With access rules, linkage also depends on who can read its members.
+ * attributes, values that the source does not declare to be versioned, and attributes that the user reads of some resources only. With access rules, linkage also depends on who can read its members.
  */
 export function formOf(
   operation: ResponseOperation<'resource'>,

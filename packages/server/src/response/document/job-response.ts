@@ -4,7 +4,7 @@ import { findRecord } from '../../reading/find-resource.ts';
 import { type AnyQuery, noQuery } from '../../request/read-query.ts';
 import type { OfferedSource } from '../../sources/port/any-source.ts';
 import { selectionFor } from '../../sources/port/selection.ts';
-import type { Accepted, ResourceReference, StatedJob } from '../../sources/port/source-answers.ts';
+import type { Accepted, DeclaredJob, ResourceReference } from '../../sources/port/source-answers.ts';
 import type { ResponseOperation, ResponseRequest } from '../context.ts';
 import { jobLinks } from './links.ts';
 import type { OperationResponse } from './operation-response.ts';
@@ -35,7 +35,7 @@ export function jobState(
 ): { readonly done: OperationResponse | undefined; readonly retryAfter: string | undefined } {
   const given = source.job?.(record as never);
   if (given === undefined) return noJob;
-  const state = pickMembers(given as StatedJob, ['done', 'retryAfter']);
+  const state = pickMembers(given as DeclaredJob, ['done', 'retryAfter']);
   const { done } = state;
   if (done !== undefined) {
     return {

@@ -359,7 +359,7 @@ describe('the option', () => {
     expect((await send(server, 'GET /articles')).document.links).toHaveProperty('first');
   });
 
-  test('a filter that the source does not state to apply is rejected', async () => {
+  test('a filter that the source does not declare to apply is rejected', async () => {
     const { appliesConditions: _, ...articles } = blogSources().articles;
     const server = createServer(blog, { ...blogSources(), articles } as never, { stream: { articles: true } });
     const { problems } = await send(server, 'GET /articles?filter[title][contains]=a');

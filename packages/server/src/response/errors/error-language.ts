@@ -47,7 +47,7 @@ export function languageOf(
 
 /**
  * Returns the header `Content-Language` of a response with errors. The strings of this library are English, so another language is
- * only stated if `localize` replaced a string.
+ * only declared if `localize` replaced a string.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.5
  */

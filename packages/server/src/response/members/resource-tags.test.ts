@@ -103,7 +103,11 @@ describe('resourceTags', () => {
   });
 
   test.each([
-    ['a source without a version', ['people'], 'resourceTags contains "people", so its source must state a `version`'],
+    [
+      'a source without a version',
+      ['people'],
+      'resourceTags contains "people", so its source must declare a `version`',
+    ],
     ['an unknown type', ['article'], '"article"'],
   ])('%s is an error', (_, resourceTags, message) => {
     expect(() => serverWith({ resourceTags: resourceTags as never })).toThrow(message);

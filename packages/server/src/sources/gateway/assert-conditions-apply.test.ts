@@ -9,7 +9,7 @@ const term = (field: string, operator: FilterTerm['operator'], ...values: unknow
   values,
 });
 const list = () => [];
-const stating = (stated: object) => readCan('', { list, appliesConditions: stated }).applies.list;
+const stating = (declared: object) => readCan('', { list, appliesConditions: declared }).applies.list;
 const some = stating({ methods: [list], types: ['articles'] });
 const grouping = stating({ methods: [list], types: ['articles'], operators: ['eq', 'ne'], groups: true });
 const api = defineApi({
@@ -22,10 +22,10 @@ const contains = term('title', 'contains', 'x');
 test.each<[string, Applies, readonly FilterCondition[], string | undefined]>([
   ['nothing', some, [], undefined],
   ['an operator that every source knows', some, [eq, term('views', 'ge', 1)], undefined],
-  ['an operator that the source does not state', some, [eq, contains], 'the operator "contains" for `title`'],
+  ['an operator that the source does not declare', some, [eq, contains], 'the operator "contains" for `title`'],
   ['null of an attribute', some, [term('title', 'eq', null)], undefined],
   ['null of a relationship', some, [term('author', 'eq', null)], 'null for `author`'],
-  ['null of a relationship, of a source that states operators', grouping, [term('author', 'ne', null)], undefined],
+  ['null of a relationship, of a source that declares operators', grouping, [term('author', 'ne', null)], undefined],
   ['null behind a path', some, [term('author.name', 'eq', null)], undefined],
   ['an undeclared field of a rule', some, [term('author.@owner', 'eq', '1')], 'a condition on `author.@owner`'],
   ['a group', some, [{ or: [eq, eq] }], 'the group `or`'],

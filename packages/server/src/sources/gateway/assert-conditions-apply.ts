@@ -84,7 +84,7 @@ export function unapplied(
 }
 
 /**
- * Rejects conditions that a source does not state to apply. A source that was written before an operator existed would read it
+ * Rejects conditions that a source does not declare to apply. A source that was written before an operator existed would read it
  * as equality, and return other resources.
  *
  * @throws {JsonApiError} 400 with the parameter of the condition.

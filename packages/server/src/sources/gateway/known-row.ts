@@ -3,7 +3,7 @@ import type { Selection, SourceCall, SourceRecord } from '../port/data-source.ts
 /** The members of a call that determine which rows it returns, and how it locks them. */
 export type Asked = Pick<SourceCall, 'conditions' | 'forUpdate' | 'keepsRecords'>;
 
-/** A type, and the fields that its source states to store. */
+/** A type, and the fields that its source declares to store. */
 export type OfType = readonly [type: string, stored: ReadonlySet<string>];
 
 /** The facts that are known about one resource. */

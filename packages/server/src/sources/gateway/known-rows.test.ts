@@ -31,7 +31,7 @@ beforeEach(() => {
   stored = everything;
 });
 
-/** The fields that the source states to be stored in its records. */
+/** The fields that the source declares to be stored in its records. */
 const everything: ReadonlySet<string> = new Set(['id', 'name', 'title', 'author']);
 let stored: ReadonlySet<string>;
 
@@ -139,7 +139,7 @@ describe('a write', () => {
     ['nothing: it forgets all', [], ['1', '1', '1']],
     ['that resources exist: it forgets what computed attributes decided, and their rows', ['id'], ['1', '1']],
     ['attributes, too: it forgets nothing', ['id', 'name'], []],
-  ])('of another type, whose source states to store %s', (_, fields, again) => {
+  ])('of another type, whose source declares to store %s', (_, fields, again) => {
     stored = new Set(fields);
     known(true);
     find('people', ['1']);
@@ -176,9 +176,9 @@ describe('a write through the gateway', () => {
     knownRows(call)?.write(['people', stored], isDeletion, can(returnsWritten), () => result);
 
   test.each<[string, boolean, unknown, boolean, readonly string[]]>([
-    ['keeps the record that its source states to return', true, written, false, ['1']],
+    ['keeps the record that its source declares to return', true, written, false, ['1']],
     ['keeps several, and expects that they are asked for together', true, [written, { id: '1' }], false, []],
-    ['keeps no record of a source that states nothing', false, written, false, ['1', '2']],
+    ['keeps no record of a source that declares nothing', false, written, false, ['1', '2']],
     ['keeps nothing of one that continues', true, { accepted: { type: 'people', id: '2' } }, false, ['1', '2']],
     ['that deletes forgets everything', true, true, true, ['1', '2']],
   ])('%s', (_, returnsWritten, result, isDeletion, again) => {

@@ -122,9 +122,9 @@ export class KnownRows {
 
   /**
    * Forgets what a write can change: the rows of its type, or the one that it alone changes, and of all others those with links to them, and
-   * what their sources do not state to store: attributes, the results of conditions, and that a resource exists.
+   * what their sources do not declare to store: attributes, the results of conditions, and that a resource exists.
    *
-   * @param isAlone Whether the source states that the write changes nothing else. Otherwise, of rows only their existence is kept.
+   * @param isAlone Whether the source declares that the write changes nothing else. Otherwise, of rows only their existence is kept.
    */
   forget(written: string, isAlone: boolean, id?: string): void {
     this.#changes++;
@@ -145,7 +145,7 @@ export class KnownRows {
     }
   }
 
-  /** Runs a write. Then only what it leaves is known, with what it states to return, which nothing else can change; nothing if it failed. */
+  /** Runs a write. Then only what it leaves is known, with what it declares to return, which nothing else can change; nothing if it failed. */
   write(of: OfType, isDeletion: boolean, { returnsWritten }: Can, work: () => Awaitable<unknown>): Awaitable<unknown> {
     const [type] = of;
     this.linkage.clear();

@@ -39,7 +39,7 @@ export interface SourceTerm extends FilterTerm {
 
 /**
  * A condition of a filter, as a source receives it: a condition on a field, or a group. Only sources whose
- * `appliesConditions` states them receive groups, and operators other than `eq`, `lt`, `le`, `gt`, and `ge`.
+ * `appliesConditions` declares them receive groups, and operators other than `eq`, `lt`, `le`, `gt`, and `ge`.
  */
 export type SourceCondition = ConditionOrGroup<SourceTerm>;
 
@@ -71,7 +71,7 @@ export interface AggregateQuery {
 export interface CollectionQuery<Parameters extends QueryParameters = QueryParameters> {
   /**
    * Conditions that must all match. Conditions on a relationship contain ids of related resources, or null; and
-   * identifiers, if the source states `identifiers` in `appliesConditions`. `field` is `title`,
+   * identifiers, if the source declares `identifiers` in `appliesConditions`. `field` is `title`,
    * or `comments.author.name` for a field of related resources: `field.split('.')` returns the relationships and then
    * the field, or `id`, or the members of an object, such as `data.city`. A condition on a path matches if any of the reached resources has a matching value; conditions
    * are independent of each other. A source must return each record once, and must throw if it cannot apply a field.

@@ -64,11 +64,11 @@ function pairsOf(api: Api, type: string, name: string, given: RelationshipStorag
   const { inverses = [] } = storage;
   const storedIn = storage.storedIn as RelationshipStorage['storedIn'];
   const [isKept, isDeleted] = (['keptOnDelete', 'deletesRecords'] as const).map((member) => {
-    const { [member]: stated = false } = storage;
-    const stray = typeof stated === 'boolean' ? undefined : stated.find((target) => !targets.includes(target));
+    const { [member]: declared = false } = storage;
+    const stray = typeof declared === 'boolean' ? undefined : declared.find((target) => !targets.includes(target));
     if (stray !== undefined)
       throw new TypeError(`${where} contains ${JSON.stringify(stray)} in \`${member}\`, which is not a target type.`);
-    return (target: string): boolean => (typeof stated === 'boolean' ? stated : stated.includes(target));
+    return (target: string): boolean => (typeof declared === 'boolean' ? declared : declared.includes(target));
   }) as [isKept: (target: string) => boolean, isDeleted: (target: string) => boolean];
   if (!Object.hasOwn(turned, storedIn)) {
     throw new TypeError(`${where} must have "record", "related", or "apart" as \`storedIn\`.`);

@@ -15,7 +15,7 @@ export interface AnySource
     | 'versioned'
   > {
   readonly can: Can;
-  /** Whether the version of a resource can be a hash of its record: the source states none, or one that can depend on what the user cannot read. */
+  /** Whether the version of a resource can be a hash of its record: the source declares none, or one that can depend on what the user cannot read. */
   readonly isHashed: boolean;
 }
 

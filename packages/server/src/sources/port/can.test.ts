@@ -8,10 +8,10 @@ const methods = { list, find, related };
 const types = ['articles'];
 const operators = ['eq', 'ne', 'contains'] as const;
 
-describe('what a source states is about its own functions', () => {
+describe('what a source declares is about its own functions', () => {
   test('each method that is in a statement', () => {
     const { applies } = readCan('', { ...methods, appliesConditions: { methods: [list, find], types, operators } });
-    expect(readMethods.filter((name) => applies[name].isStated)).toEqual(['list', 'find']);
+    expect(readMethods.filter((name) => applies[name].isDeclared)).toEqual(['list', 'find']);
     expect([[...applies.list.types], applies.list.nulls, applies.list.groups]).toEqual([['articles'], true, false]);
     expect([[...applies.related.types], applies.related.nulls]).toEqual([[], false]);
   });
@@ -21,9 +21,9 @@ describe('what a source states is about its own functions', () => {
     ['null', null],
     ['without methods', { types }],
     ['without types', { methods: [list] }],
-  ])('an invalid statement states nothing: %s', (_, appliesConditions) => {
+  ])('an invalid statement declares nothing: %s', (_, appliesConditions) => {
     const { applies, lost } = readCan('', { ...methods, appliesConditions });
-    expect([readMethods.filter((name) => applies[name].isStated), lost.size]).toEqual([[], 0]);
+    expect([readMethods.filter((name) => applies[name].isDeclared), lost.size]).toEqual([[], 0]);
   });
 
   test('parameters of several statements, none of a method that is missing, and undefined without a statement', () => {
@@ -56,8 +56,8 @@ test.each<[string, object, readonly (readonly [string, readonly string[]])[]]>([
     { readsParameters: [{ methods: [old, find, related], names: ['searchText'] }] },
     [['list', ['the parameter `searchText`']]],
   ],
-])('a method that has replaced another one has lost: %s', (_, stated, lost) => {
-  expect([...readCan('', { ...methods, ...stated }).lost]).toEqual(lost);
+])('a method that has replaced another one has lost: %s', (_, declared, lost) => {
+  expect([...readCan('', { ...methods, ...declared }).lost]).toEqual(lost);
 });
 
 test('nothing else reads the statements of a source', () => {
@@ -71,13 +71,13 @@ test('nothing else reads the statements of a source', () => {
 
 test('writes that need no transaction, if the source still has the transaction that they are about', () => {
   const [update, transaction] = [() => 'update', () => 'transaction'];
-  const stated = { update, transaction, atomicWrites: [update, old, transaction] };
+  const declared = { update, transaction, atomicWrites: [update, old, transaction] };
   const atomicOf = (source: object) => [...readCan('', source).atomic];
-  expect(atomicOf(stated)).toEqual(['update']);
-  expect(atomicOf({ ...stated, delete: old, create: list })).toEqual(['update', 'delete']);
-  expect(atomicOf({ ...stated, update: list })).toEqual([]);
-  expect(atomicOf({ ...stated, transaction: list })).toEqual([]);
-  expect(atomicOf({ ...stated, transaction: undefined })).toEqual(['update']);
+  expect(atomicOf(declared)).toEqual(['update']);
+  expect(atomicOf({ ...declared, delete: old, create: list })).toEqual(['update', 'delete']);
+  expect(atomicOf({ ...declared, update: list })).toEqual([]);
+  expect(atomicOf({ ...declared, transaction: list })).toEqual([]);
+  expect(atomicOf({ ...declared, transaction: undefined })).toEqual(['update']);
 });
 
 test('the linkage that `create` checks, if the source still has the `create` that it is about', () => {
@@ -92,12 +92,12 @@ test('the linkage that `create` checks, if the source still has the `create` tha
   expect([...both.checksLinks.update]).toEqual(['author']);
 });
 
-test('conditions of writes are stated for each method, and a replaced write has lost nothing of reads', () => {
+test('conditions of writes are declared for each method, and a replaced write has lost nothing of reads', () => {
   const [update, remove] = [() => 'update', () => 'delete'];
-  const stated = { ...methods, update, delete: remove };
+  const declared = { ...methods, update, delete: remove };
   const appliesConditions = { methods: [list, find, related, update], types };
-  const { applies, lost } = readCan('', { ...stated, appliesConditions });
-  expect([applies.update.isStated, applies.delete.isStated, lost.size]).toEqual([true, false, 0]);
-  const replaced = readCan('', { ...stated, update: old, appliesConditions });
-  expect([replaced.applies.update.isStated, replaced.lost.size]).toEqual([false, 0]);
+  const { applies, lost } = readCan('', { ...declared, appliesConditions });
+  expect([applies.update.isDeclared, applies.delete.isDeclared, lost.size]).toEqual([true, false, 0]);
+  const replaced = readCan('', { ...declared, update: old, appliesConditions });
+  expect([replaced.applies.update.isDeclared, replaced.lost.size]).toEqual([false, 0]);
 });

@@ -2,7 +2,7 @@ import type { FilterOperator } from '@linkage/core';
 import { type Action, actionNames } from './actions.ts';
 import { type AppliedConditions, readComparesVersion, readConditions, readParameters } from './source-statements.ts';
 
-/** The methods that read, about which a source can state something. */
+/** The methods that read, about which a source can declare something. */
 export const readMethods = ['list', 'stream', 'find', 'related'] as const;
 export type ReadMethod = (typeof readMethods)[number];
 
@@ -12,7 +12,7 @@ export const conditionalMethods: readonly ConditionalMethod[] = [...readMethods,
 
 /** The conditions that a method of a source applies. */
 export interface Applies {
-  readonly isStated: boolean;
+  readonly isDeclared: boolean;
   /** The types to whose resources it applies conditions of access rules. Empty without a statement. */
   readonly types: ReadonlySet<string>;
   readonly operators: ReadonlySet<string>;
@@ -38,7 +38,7 @@ type CheckingMethod = 'create' | 'createAll' | 'update' | 'updateAll';
 /** The statements of a source about each of its methods, as data. Read once, when the server is created. */
 export interface Can {
   readonly applies: { readonly [Method in ConditionalMethod]: Applies };
-  /** The declared query parameters that a method reads, or undefined if the source does not state them. */
+  /** The declared query parameters that a method reads, or undefined if the source does not declare them. */
   readonly reads: { readonly [Method in ReadMethod]: ReadonlySet<string> | undefined };
   /** The statements that no longer hold, because a method with a statement was replaced, by the name of the method. */
   readonly lost: ReadonlyMap<ReadMethod, readonly string[]>;
@@ -52,9 +52,9 @@ export interface Can {
   readonly comparesVersion: ReturnType<typeof readComparesVersion>;
   /** The attributes of `find` that depend on the version alone. */
   readonly versioned: ReadonlySet<string>;
-  /** Whether it states this of `createAll`, too. */
+  /** Whether it declares this of `createAll`, too. */
   readonly createsAll: boolean;
-  /** Whether it states this of `updateAll`, too. */
+  /** Whether it declares this of `updateAll`, too. */
   readonly updatesAll: boolean;
   /** The parameters in all statements, also those about functions that are no longer methods of the source. */
   readonly parameters: readonly string[];
@@ -80,8 +80,8 @@ type Stating = {
 type AnyMethods = readonly unknown[];
 
 /** The conditions that every source applies. */
-const unstated: Applies = Object.freeze({
-  ...{ isStated: false, types: new Set<string>(), stored: new Set<string>() },
+const undeclared: Applies = Object.freeze({
+  ...{ isDeclared: false, types: new Set<string>(), stored: new Set<string>() },
   operators: new Set<FilterOperator>(['eq', 'lt', 'le', 'gt', 'ge']),
   ...{ nulls: false, groups: false, identifiers: false, members: false, sort: false, parents: false },
 });
@@ -95,15 +95,19 @@ function setOf(names: readonly string[]): ReadonlySet<string> {
   return set;
 }
 
-function appliesOf(stated: AppliedConditions): Applies {
-  const { types, operators, stored } = stated;
+function appliesOf(declared: AppliedConditions): Applies {
+  const { types, operators, stored } = declared;
   return Object.freeze({
-    ...{ isStated: true, types: setOf(types) },
-    operators: Array.isArray(operators) ? setOf(operators) : unstated.operators,
+    ...{ isDeclared: true, types: setOf(types) },
+    operators: Array.isArray(operators) ? setOf(operators) : undeclared.operators,
     nulls: Array.isArray(operators),
-    ...{ groups: stated.groups === true, identifiers: stated.identifiers === true, members: stated.members === true },
-    ...{ sort: stated.sort === true, parents: stated.parents === true },
-    stored: Array.isArray(stored) ? setOf(stored) : unstated.stored,
+    ...{
+      groups: declared.groups === true,
+      identifiers: declared.identifiers === true,
+      members: declared.members === true,
+    },
+    ...{ sort: declared.sort === true, parents: declared.parents === true },
+    stored: Array.isArray(stored) ? setOf(stored) : undeclared.stored,
   });
 }
 
@@ -111,30 +115,31 @@ function appliesOf(stated: AppliedConditions): Applies {
 function describeApplies(name: ReadMethod, { operators, groups }: Applies): readonly string[] {
   const rules = 'conditions of access rules';
   if (name === 'find') return [rules];
-  const others = [...operators].filter((operator) => !unstated.operators.has(operator));
+  const others = [...operators].filter((operator) => !undeclared.operators.has(operator));
   return [rules, ...(groups ? ['groups'] : []), ...(others.length > 0 ? [`the operators ${others.join(', ')}`] : [])];
 }
 
-function isComplete(source: Stating, stated: AnyMethods): boolean {
-  return actionNames.every((name) => source[name] === undefined || stated.includes(source[name]));
+function isComplete(source: Stating, declared: AnyMethods): boolean {
+  return actionNames.every((name) => source[name] === undefined || declared.includes(source[name]));
 }
 
 /** Returns the writes that need no transaction. A source whose `transaction` was replaced no longer states any. */
 function atomicOf(source: Stating): ReadonlySet<Action> {
-  const stated: AnyMethods = Array.isArray(source.atomicWrites) ? source.atomicWrites : [];
+  const declared: AnyMethods = Array.isArray(source.atomicWrites) ? source.atomicWrites : [];
   const { transaction } = source;
-  if (transaction !== undefined && !stated.includes(transaction)) return new Set();
-  return new Set(actionNames.filter((name) => source[name] !== undefined && stated.includes(source[name])));
+  if (transaction !== undefined && !declared.includes(transaction)) return new Set();
+  return new Set(actionNames.filter((name) => source[name] !== undefined && declared.includes(source[name])));
 }
 
 /** Returns the names in a statement about a method, unless the source has replaced the method. */
-function namesFor(method: unknown, stated: unknown, names: unknown): ReadonlySet<string> {
-  const isStated = method !== undefined && Array.isArray(stated) && stated.includes(method) && Array.isArray(names);
-  return new Set(isStated ? names : []);
+function namesFor(method: unknown, declared: unknown, names: unknown): ReadonlySet<string> {
+  const isDeclared =
+    method !== undefined && Array.isArray(declared) && declared.includes(method) && Array.isArray(names);
+  return new Set(isDeclared ? names : []);
 }
 
 /**
- * Reads what a source states. A statement is about functions: a source that spreads another one and replaces a method keeps the
+ * Reads what a source declares. A statement is about functions: a source that spreads another one and replaces a method keeps the
  * statement, but not for its own method. Only this file, and `readComparesVersion`, compare functions.
  *
  * @throws {TypeError} If `readsParameters` is not an array of objects with `methods` and `names`.
@@ -145,7 +150,7 @@ export function readCan(where: string, source: Stating): Can {
   const parameters = readParameters(where, source.readsParameters);
   const isIn = (methods: AnyMethods, name: ConditionalMethod): boolean => methods.includes(source[name]);
   const appliesTo = (name: ConditionalMethod): Applies =>
-    conditions !== undefined && isIn(conditions.methods, name) ? (applies as Applies) : unstated;
+    conditions !== undefined && isIn(conditions.methods, name) ? (applies as Applies) : undeclared;
   // Whatever an update leaves as it is: conditions on other fields are checked after it.
   const keptBy = (its: Applies): Applies => {
     const derived = conditions?.derived;
@@ -155,8 +160,8 @@ export function readCan(where: string, source: Stating): Can {
   const readsOf = (name: ReadMethod): ReadonlySet<string> | undefined => {
     // A method that does not exist reads nothing.
     if (source[name] === undefined) return new Set();
-    const stated = parameters.filter(({ methods }) => isIn(methods, name));
-    return stated.length === 0 ? undefined : new Set(stated.flatMap(({ names }) => names));
+    const declared = parameters.filter(({ methods }) => isIn(methods, name));
+    return declared.length === 0 ? undefined : new Set(declared.flatMap(({ names }) => names));
   };
   const isMethod = (method: unknown): boolean => conditionalMethods.some((name) => source[name] === method);
   const lostBy = (name: ReadMethod): readonly string[] => {

@@ -106,7 +106,7 @@ export function readSource(where: string, source: object): AnySource {
     // Methods are looked up for every call, because an application or a test can replace one later. A method that
     // applies conditions is not looked up again, because its replacement may not apply them.
     called[name] =
-      applies?.isStated === true
+      applies?.isDeclared === true
         ? method.bind(source)
         : (...given: readonly unknown[]) => (source as Record<string, AnyMethod>)[name]?.(...given);
   }
@@ -127,7 +127,7 @@ function assertMembers(where: string, { attributes }: ResourceType, source: AnyS
   for (const name of ['list', 'stream', 'related'] as const) {
     if (source[name] === undefined || source.can.applies[name].members) continue;
     throw new TypeError(
-      `${where}: the option \`filter\` of \`${declared.name}\` names members of objects, so the source must state that \`${name}\` applies conditions on them: add \`members: true\` to \`appliesConditions\`.`,
+      `${where}: the option \`filter\` of \`${declared.name}\` names members of objects, so the source must declare that \`${name}\` applies conditions on them: add \`members: true\` to \`appliesConditions\`.`,
     );
   }
 }

@@ -50,7 +50,7 @@ test('a write returns the written record, or a job', () => {
   assertType<DataSource<Blog, 'articles'>>({ create: () => ({ accepted: { id: 5 } }) });
 });
 
-test('a source states which of its methods apply conditions, and to which types', () => {
+test('a source declares which of its methods apply conditions, and to which types', () => {
   const find: DataSource<Blog, 'articles'>['find'] = (_, __, { conditions = [] }) => {
     expectTypeOf(conditions[0]).toEqualTypeOf<FilterCondition | undefined>();
     return [];
@@ -131,7 +131,7 @@ test('sources know the types of the query parameters that the server declares', 
   );
 });
 
-test('a source states the parameters that its server must declare', () => {
+test('a source declares the parameters that its server must declare', () => {
   const parameters = defineQueryParameters({ searchText: z.string() });
   const articles: DataSource<Blog, 'articles', unknown, typeof parameters> = {
     list(query) {

@@ -72,7 +72,7 @@ export interface SourceCall<Context = unknown, Transaction = unknown> {
    */
   readonly deleted?: ResourceIdentifierObject | undefined;
   /**
-   * With `find` and `related` of a source that states `appliesConditions`: every returned resource or member must match
+   * With `find` and `related` of a source that declares `appliesConditions`: every returned resource or member must match
    * all of these conditions. Without `groups` in the statement, these are conditions on its own fields. A member that
    * does not exist never matches. With `update` and `delete` that state it: the resource must match them before the write. If it does not,
    * nothing is written, and the result is null or false. Absent for all other sources.
@@ -159,7 +159,7 @@ export interface DataSource<
 
   /**
    * Returns the records of these ids, in any order. Omits ids without a record. Without this method, the resources of
-   * the type do not have URLs, and responses do not link to them. A source that states `appliesConditions` is also asked for no ids, where
+   * the type do not have URLs, and responses do not link to them. A source that declares `appliesConditions` is also asked for no ids, where
    * nothing is linked: it should then do what it does for an id without a record, so that its time does not tell them apart.
    */
   find?(
@@ -241,16 +241,16 @@ export interface DataSource<
   readonly version?: AttributeNameOf<A, Type> | VersionOf<SourceRecord<A, Type>> | undefined;
 
   /**
-   * States that methods of this source apply the conditions of access rules in their own query. For these types, only
+   * Declares that methods of this source apply the conditions of access rules in their own query. For these types, only
    * the source determines which resources match a condition: the server does not compare values itself, and calls
    * `find` if another method did not apply the conditions. Default: the server compares the values of the records.
    */
   readonly appliesConditions?: AppliedConditions | undefined;
 
   /**
-   * The declared query parameters that `list`, `stream`, and `related` apply. If a source states that a method applies a
+   * The declared query parameters that `list`, `stream`, and `related` apply. If a source declares that a method applies a
    * parameter, requests with the parameter get 400 wherever a source does not apply it. Default: unknown, so a parameter
-   * that no source states is accepted at every URL.
+   * that no source declares is accepted at every URL.
    */
   readonly readsParameters?: readonly ParameterReads[] | undefined;
 
@@ -262,10 +262,10 @@ export interface DataSource<
 
   /**
    * The source's `create`, `createAll`, `update`, `updateAll`, `delete`, and `updateRelationship`, if the records that they return are complete: `find` with all
-   * fields would return the same records after the write, so the server does not read them again. This also states that a write changes only
+   * fields would return the same records after the write, so the server does not read them again. This also declares that a write changes only
    * what the request names: the fields and the links of the resource, and those links on the other side. A trigger of a database that changes
    * other values or rows breaks both promises. Compared by identity, so that a source that spreads another one and replaces one of them
-   * does not state this. Default: none; the server reads the record after the write.
+   * does not declare this. Default: none; the server reads the record after the write.
    */
   readonly returnsWritten?: readonly ((...given: never) => unknown)[] | undefined;
 
@@ -273,7 +273,7 @@ export interface DataSource<
    * The source's `create`, `update`, `delete`, and `updateRelationship` that are complete or without effect also outside of a transaction, and never
    * continue in the background, and its `transaction`. The server then begins none for a single write that needs no other step. A source that begins a transaction again if a
    * concurrent one makes it fail must do so with these methods, too. Compared by identity: a copy of the source with another method does
-   * not state this for the method, and with another `transaction`, for none. Default: none.
+   * not declare this for the method, and with another `transaction`, for none. Default: none.
    */
   readonly atomicWrites?: readonly ((...given: never) => unknown)[] | undefined;
 
@@ -281,14 +281,14 @@ export interface DataSource<
    * The relationships whose linkage the source's `create`, `createAll`, `update`, and `updateAll` check themselves: if a resource in it does not exist, or `find` does not
    * return it, they reject with a `JsonApiError` and have no effect. The server then does not look for these resources before a single write,
    * within a transaction or not.
-   * Compared by identity: a source that spreads another one and replaces a method does not state it for this method. Default: none.
+   * Compared by identity: a source that spreads another one and replaces a method does not declare it for this method. Default: none.
    */
   readonly checksLinks?:
     | { readonly methods: readonly ((...given: never) => unknown)[]; readonly relationships: readonly string[] }
     | undefined;
 
   /**
-   * States that `update` and `delete` compare the version in their own statement: `version` of the source returns an integer, and conditions on
+   * Declares that `update` and `delete` compare the version in their own statement: `version` of the source returns an integer, and conditions on
    * `field` compare it. Only writes that change it change the links of `relationships`, also if another resource is written or deleted. The
    * server then compares `If-Match` without reading the record first. Compared by identity, as in `checksLinks`. Default: none.
    */
@@ -304,7 +304,7 @@ export interface DataSource<
   /**
    * The attributes whose values in the records of `find` depend on `version` alone, for every user and every call. Every write of one of
    * them, also by another program, changes the version. With the server option `deployment`, `If-None-Match` then compares the version,
-   * without the document. Valid only for this `find`: a source that spreads another one and replaces `find` does not state it. Default: the
+   * without the document. Valid only for this `find`: a source that spreads another one and replaces `find` does not declare it. Default: the
    * server compares the document.
    */
   readonly versioned?:
@@ -315,9 +315,9 @@ export interface DataSource<
   obstacles?(): SourceObstacles;
 
   /**
-   * States that methods of the source read the context of calls, and expect this type: a server with another context does not compile, and
-   * `createServer` requires the option `context`. Sources whose options contain `context`, such as those of `@linkage/kysely`, state it.
-   * Default: not stated.
+   * Declares that methods of the source read the context of calls, and expect this type: a server with another context does not compile, and
+   * `createServer` requires the option `context`. Sources whose options contain `context`, such as those of `@linkage/kysely`, declare it.
+   * Default: not declared.
    */
   readonly readsContext?: ReadsContext | undefined;
 

@@ -47,13 +47,13 @@ describe('what a new method applies', () => {
     ],
     ['is promised for each method alone', (it) => extendSource(it, passing(it), { applies: ['list'] }), 200, []],
     [
-      'is what a source states, of a source that is extended twice',
+      'is what a source declares, of a source that is extended twice',
       (it) => extendSource(extendSource(it, passing(it), { applies: ['list', 'find'] }), { create: it.create }),
       200,
       [],
     ],
     [
-      'is nothing for a source that states nothing, whatever is promised',
+      'is nothing for a source that declares nothing, whatever is promised',
       ({ appliesConditions: _, ...it }) => extendSource(it, { list: it.list }, { applies: ['list'] }),
       400,
       [],
@@ -67,7 +67,7 @@ describe('what a new method applies', () => {
     );
   });
 
-  test('is what the source states, for a method that the source lacks', async () => {
+  test('is what the source declares, for a method that the source lacks', async () => {
     const { stream: _, ...source } = sourceOf();
     const stream: Source['stream'] = async (query, call) => {
       const { records } = await source.list({ ...query, page: { offset: 0, limit: 100 }, total: false }, call);
@@ -186,26 +186,26 @@ test('everything else is passed on: `this`, symbols, getters, helpers, and membe
   expect(extended.transaction((call) => Object.keys(call), {})).toEqual(['transaction']);
 });
 
-test('what a source states about its writes is not passed on for a new method', () => {
+test('what a source declares about its writes is not passed on for a new method', () => {
   const createAll = () => [];
   const { create, update, delete: remove } = sourceOf();
   const original = sourceOf();
   const source = { ...original, createAll, returnsWritten: [original.create, original.update] };
-  const statedBy = (methods: object) => {
+  const declaredBy = (methods: object) => {
     const extended = extendSource(source, methods);
     return [extended.createAll !== undefined, extended.returnsWritten?.includes(extended.update) === true];
   };
-  expect(statedBy({ list: () => ({ records: [] }) })).toEqual([true, true]);
-  expect(statedBy({ delete: remove })).toEqual([true, false]);
-  expect(statedBy({ update })).toEqual([true, false]);
-  expect(statedBy({ create })).toEqual([false, false]);
+  expect(declaredBy({ list: () => ({ records: [] }) })).toEqual([true, true]);
+  expect(declaredBy({ delete: remove })).toEqual([true, false]);
+  expect(declaredBy({ update })).toEqual([true, false]);
+  expect(declaredBy({ create })).toEqual([false, false]);
 });
 
-test('what a source states about single writes is passed on for the methods that it keeps', () => {
+test('what a source declares about single writes is passed on for the methods that it keeps', () => {
   const original = blogSources().articles as unknown as Required<Source>;
   const can = (methods: object) => {
     const { atomic, applies } = readCan('', extendSource(original, methods as never) as never);
-    return [[...atomic], applies.update.isStated, applies.delete.isStated];
+    return [[...atomic], applies.update.isDeclared, applies.delete.isDeclared];
   };
   const { update, transaction } = blogSources().articles as unknown as Required<Source>;
   expect(can({})).toEqual([['create', 'update', 'delete', 'updateRelationship'], true, true]);
@@ -213,12 +213,12 @@ test('what a source states about single writes is passed on for the methods that
   expect(can({ transaction })).toEqual([[], true, true]);
 });
 
-test('a method that states nothing is looked up for each call, one that does is not', async () => {
-  const stated = sourceOf();
-  const { appliesConditions: _, ...unstated } = sourceOf();
+test('a method that declares nothing is looked up for each call, one that does is not', async () => {
+  const declared = sourceOf();
+  const { appliesConditions: _, ...undeclared } = sourceOf();
   const list = async () => ({ records: [] });
   const counts = [];
-  for (const source of [stated, unstated]) {
+  for (const source of [declared, undeclared]) {
     const { server } = serve(extendSource(source, {}));
     Object.assign(source, { list });
     counts.push((await send(server, 'GET /articles')).document.data.length > 0);

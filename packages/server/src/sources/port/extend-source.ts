@@ -27,10 +27,10 @@ const replaceable: OptionTable = optionTable(
 const optionNames: OptionTable = optionTable({ applies: 'array of strings', parameters: 'object' });
 
 /** Returns a member of a source for another object. A method keeps the source as its `this`, because it can use private fields. */
-function passedOn(source: object, name: string, member: unknown, isStated: boolean): unknown {
+function passedOn(source: object, name: string, member: unknown, isDeclared: boolean): unknown {
   if (typeof member !== 'function' || name === 'transactionGroup') return member;
-  // As in `readSource`, a method that states nothing can be replaced later.
-  const current = (): unknown => (isStated ? member : memberOf(source, name));
+  // As in `readSource`, a method that declares nothing can be replaced later.
+  const current = (): unknown => (isDeclared ? member : memberOf(source, name));
   return (...given: readonly unknown[]) => Reflect.apply(current() as AnyMethod, source, given);
 }
 
@@ -68,7 +68,7 @@ function assertNew(option: string, names: readonly string[], methods: Readonly<R
 
 /**
  * Returns a source with new methods in place of its own. Passes everything else on: all other members, `this`, symbols, and what the
- * source states. With a spread, `{ ...source, list }`, methods of a class and their `this` are lost.
+ * source declares. With a spread, `{ ...source, list }`, methods of a class and their `this` are lost.
  *
  * Nothing is known of a new method, because it may ignore a condition: without `applies`, the server rejects filters with operators
  * other than `eq`, `lt`, `le`, `gt`, and `ge`, and groups, with 400, and checks the records for access rules itself. `applies` is your promise
@@ -99,15 +99,15 @@ export function extendSource<
   const conditions = readConditions(known['appliesConditions']);
   const extended: Record<string, unknown> = {};
   for (const [name, given] of Object.entries(known)) {
-    const isStated = conditions?.methods.includes(given as AnyMethod) === true;
-    const kept = isOutdated(name, added) ? undefined : passedOn(source, name, given, isStated);
+    const isDeclared = conditions?.methods.includes(given as AnyMethod) === true;
+    const kept = isOutdated(name, added) ? undefined : passedOn(source, name, given, isDeclared);
     const member = added[name] ?? kept;
     if (member !== undefined) extended[name] = member;
   }
   const promised = (name: ReadMethod): boolean => applies?.includes(name as never) === true;
   /** The methods of a statement, as methods of the new source. What `createServer` reports remains in it. */
-  const restate = (stated: readonly AnyMethod[]): readonly AnyMethod[] =>
-    stated.flatMap((method) => {
+  const restate = (declared: readonly AnyMethod[]): readonly AnyMethod[] =>
+    declared.flatMap((method) => {
       const names = conditionalMethods.filter((name) => known[name] === method);
       if (names.length === 0) return [method];
       return names.flatMap((name) => {
@@ -123,8 +123,8 @@ export function extendSource<
       methods: [...restate(conditions.methods), ...alone],
     } satisfies AppliedConditions;
   const reads: readonly ParameterReads[] = [
-    ...readParameters('extendSource: source', known['readsParameters']).map(({ methods: stated, names }) => ({
-      methods: restate(stated),
+    ...readParameters('extendSource: source', known['readsParameters']).map(({ methods: declared, names }) => ({
+      methods: restate(declared),
       names,
     })),
     ...reading.map(([name, names]) => ({ methods: [added[name] as AnyMethod], names })),

@@ -38,7 +38,7 @@ test('methods of a source know their parameters although another source is missi
   );
 });
 
-test('the transaction that a source states is that of its hooks', () => {
+test('the transaction that a source declares is that of its hooks', () => {
   class Connection {
     readonly id = 1;
   }

@@ -52,9 +52,9 @@ type WithoutSource<A extends Api, Given> = {
   [Type in TypeName<A>]: Type extends keyof Given ? (undefined extends Given[Type] ? Type : never) : Type;
 }[TypeName<A>];
 
-/** The context that a source states. */
-type StatedContext<Source> = Source extends { readonly readsContext?: ReadsContext<infer Stated> | undefined }
-  ? Stated
+/** The context that a source declares. */
+type DeclaredContext<Source> = Source extends { readonly readsContext?: ReadsContext<infer Declared> | undefined }
+  ? Declared
   : unknown;
 
 /**
@@ -64,7 +64,7 @@ type StatedContext<Source> = Source extends { readonly readsContext?: ReadsConte
 type WithOtherContext<A extends Api, Context, Given> = unknown extends Context
   ? never
   : {
-      [Type in keyof Given & TypeName<A>]: Context extends StatedContext<Given[Type]> ? never : Type;
+      [Type in keyof Given & TypeName<A>]: Context extends DeclaredContext<Given[Type]> ? never : Type;
     }[keyof Given & TypeName<A>];
 
 /**

@@ -1,7 +1,7 @@
 import { reportAtStart } from '../../internal/report-at-start.ts';
 import type { AnySource } from './any-source.ts';
 
-/** A method that has replaced another one, and states nothing. */
+/** A method that has replaced another one, and declares nothing. */
 export interface ReplacedMethod {
   /** The method, such as `articles.list`. */
   readonly method: string;
@@ -14,7 +14,7 @@ export interface ReplacedMethods {
   readonly methods: readonly ReplacedMethod[];
 }
 
-/** Reports methods that have replaced others, and apply less than the source states: with a spread, or with `extendSource`. */
+/** Reports methods that have replaced others, and apply less than the source declares: with a spread, or with `extendSource`. */
 export function reportReplacedMethods(
   sources: ReadonlyMap<string, AnySource>,
   hook: ((replaced: ReplacedMethods) => void) | undefined,
@@ -24,6 +24,6 @@ export function reportReplacedMethods(
   );
   if (methods.length === 0) return;
   const list = methods.map(({ method, lost }) => `\`${method}\` (${lost.join('; ')})`).join(', ');
-  const text = `replaced methods no longer apply what their sources state: ${list}. State it with \`applies\` of \`extendSource\`, or \`applies: []\` if it is intended.`;
+  const text = `replaced methods no longer apply what their sources declare: ${list}. Declare it with \`applies\` of \`extendSource\`, or \`applies: []\` if it is intended.`;
   reportAtStart(hook, { methods: Object.freeze(methods) }, text);
 }

@@ -25,7 +25,7 @@ export interface Accepted {
 export type JobState = { readonly retryAfter: number } | { readonly done: ResourceReference } | undefined;
 
 /** A job as it was read: with all members. */
-export interface StatedJob {
+export interface DeclaredJob {
   readonly retryAfter: number | undefined;
   readonly done: ResourceReference | undefined;
 }

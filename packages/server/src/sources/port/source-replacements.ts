@@ -52,13 +52,13 @@ export interface ExtendSourceOptions<Name extends string, Reads = ReadsOf<Name>>
   /**
    * The new methods that apply everything that the methods apply which they replace: filters with all operators and groups, conditions of
    * access rules, and query parameters. A method that passes its query and `call` on does so. For a method that the source lacks, it
-   * is what the source states in `appliesConditions`. Default: none; `createServer` then reports what no method applies any more. With
+   * is what the source declares in `appliesConditions`. Default: none; `createServer` then reports what no method applies any more. With
    * `[]`, it does not report it.
    */
   readonly applies?: readonly Extract<Name, ReadMethod>[] | undefined;
   /**
    * The declared query parameters that new methods read: `{ list: parameters }`, with a result of `defineQueryParameters`, so that the method
-   * knows their types, or `{ list: ['searchText'] }`. Default: not stated.
+   * knows their types, or `{ list: ['searchText'] }`. Default: not declared.
    */
   readonly parameters?:
     | (Reads & ReadsOf<Name> & { readonly [Old in Exclude<keyof Reads, keyof ReadsOf<Name>>]: never })

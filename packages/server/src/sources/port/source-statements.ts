@@ -54,7 +54,7 @@ export interface AppliedConditions {
 
 declare const contextType: unique symbol;
 
-/** States that methods of a source read the context, and which type it has. The value is an empty object: only the compiler knows the type. */
+/** Declares that methods of a source read the context, and which type it has. The value is an empty object: only the compiler knows the type. */
 export interface ReadsContext<out Context = unknown> {
   readonly [contextType]?: Context;
 }
@@ -63,7 +63,7 @@ export interface ReadsContext<out Context = unknown> {
 export interface ParameterReads {
   /**
    * The source's `list`, `stream`, and `related` methods. Compared by identity, so that a source that spreads another
-   * source and replaces a method does not state this for its own method.
+   * source and replaces a method does not declare this for its own method.
    */
   readonly methods: readonly ((...given: never) => unknown)[];
   /** The names of the query parameters that these methods apply. Empty if they apply none. */
@@ -73,7 +73,7 @@ export interface ParameterReads {
 /** The statements of a source whose absence it can explain. `create`: it is one statement. `pages`: those of each order are read by an index. */
 export type ExplainedStatement = `${'create' | 'update'}${'' | 'All'}` | 'returnsWritten' | 'checksLinks' | 'pages';
 
-/** Why a source does not state something: sentences for developers. */
+/** Why a source does not declare something: sentences for developers. */
 export type SourceObstacles = { readonly [Name in ExplainedStatement]?: readonly string[] };
 
 const conditionMembers = [
@@ -89,10 +89,10 @@ const conditionMembers = [
   'derived',
 ] as const;
 
-/** Returns the value of `appliesConditions`, or undefined if it is invalid, because then nothing is stated. */
+/** Returns the value of `appliesConditions`, or undefined if it is invalid, because then nothing is declared. */
 export function readConditions(given: unknown): AppliedConditions | undefined {
-  const stated = pickMembers(Object(given) as AppliedConditions, conditionMembers);
-  return Array.isArray(stated.methods) && Array.isArray(stated.types) ? (stated as AppliedConditions) : undefined;
+  const declared = pickMembers(Object(given) as AppliedConditions, conditionMembers);
+  return Array.isArray(declared.methods) && Array.isArray(declared.types) ? (declared as AppliedConditions) : undefined;
 }
 
 function isListOf(value: unknown, kind: 'function' | 'string'): boolean {
@@ -105,8 +105,8 @@ export function readParameters(where: string, given: unknown): readonly Paramete
   if (!Array.isArray(given))
     throw new TypeError(`${where}: \`readsParameters\` must be an array, but it is ${describeValue(given)}.`);
   return given.map((it: unknown, index) => {
-    const stated = pickMembers(Object(it) as ParameterReads, ['methods', 'names']);
-    if (isListOf(stated.methods, 'function') && isListOf(stated.names, 'string')) return stated as ParameterReads;
+    const declared = pickMembers(Object(it) as ParameterReads, ['methods', 'names']);
+    if (isListOf(declared.methods, 'function') && isListOf(declared.names, 'string')) return declared as ParameterReads;
     const form = '{ methods: [list], names: ["searchText"] }';
     throw new TypeError(`${where}: \`readsParameters[${index}]\` must be an object like ${form}.`);
   });

@@ -17,7 +17,7 @@ type TransactionIn<Sources, Type> = Type extends keyof Sources ? OwnTransaction<
 
 /**
  * The type of `call.transaction` in the transactions of sources, by the names of their types: what their methods `transaction` pass on.
- * Unknown if they do not state it.
+ * Unknown if they do not declare it.
  */
 export type TransactionOf<Sources, Type> = [TransactionIn<Sources, Type>] extends [never]
   ? unknown

@@ -36,7 +36,7 @@ function withBeforeWrite(type: string, source: AnySource, hooks: AnyHooks, befor
     const hook = hooks[action];
     all[action] = {
       ...hook,
-      // The hook of all writes does not state what it does.
+      // The hook of all writes does not declare what it does.
       onlyReads: false,
       onlyCreates: false,
       async before(write) {

@@ -55,12 +55,12 @@ export type Committed<Write extends { readonly call: { readonly context: unknown
  */
 export interface WriteHook<Write extends { readonly call: { readonly context: unknown } }, Input, Written = unknown> {
   /**
-   * States that `before` and `after` write nothing, anywhere. They do not receive `writes`. Consecutive operations of a list then still write with
+   * Declares that `before` and `after` write nothing, anywhere. They do not receive `writes`. Consecutive operations of a list then still write with
    * one statement, unless the hook takes `call`: it reads data that must contain the writes before it. With `find`, it reads other resources together.
    */
   readonly onlyReads?: boolean;
   /**
-   * States that `before` and `after` write nothing but resources that they create with `writes.create`, such as entries of an audit log.
+   * Declares that `before` and `after` write nothing but resources that they create with `writes.create`, such as entries of an audit log.
    * Consecutive operations of a list then still write with one statement, and their hooks create these resources with another one. Other methods
    * of `writes` throw.
    */

@@ -32,7 +32,7 @@ export interface CatalogRows {
      */
     /** Undefined for the schema of an ORM, which does not know triggers. */
     readonly quiet: Flag | undefined;
-    /** Whether inserts return rows. Only of dialects that do not state it. */
+    /** Whether inserts return rows. Only of dialects that do not declare it. */
     readonly returns?: Flag;
   })[];
   /** The columns that statements find, but do not list, in tables that are `numbered`. */

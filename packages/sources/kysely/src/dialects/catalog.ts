@@ -98,7 +98,7 @@ export interface CatalogTable {
   readonly ignoresCase?: boolean;
   /** Whether nothing runs when rows of the table are written: no trigger, and no rule. Default: unknown. */
   readonly isQuiet?: boolean;
-  /** Whether inserts return rows although the dialect states that statements do not, as in MariaDB. Default: false. */
+  /** Whether inserts return rows although the dialect declares that statements do not, as in MariaDB. Default: false. */
   readonly returnsInserted?: boolean;
 }
 

@@ -132,7 +132,7 @@ export function checkReferences(
     );
 }
 
-/** Returns what the catalog states about the rows of the target that a column of a table references. */
+/** Returns what the catalog declares about the rows of the target that a column of a table references. */
 export function knownRows(
   where: string,
   name: string,

@@ -31,8 +31,8 @@ export function resolveJsonMembers(
   if (members === undefined) return [];
   const { memberSql, hasBooleans } = place.dialect;
   const { type } = column;
-  const { decode, type: stated }: Pick<ColumnMapping, 'decode' | 'type'> = typeof given === 'object' ? given : {};
-  const isConverted = column.expression !== undefined || (decode !== undefined && stated !== 'json');
+  const { decode, type: declared }: Pick<ColumnMapping, 'decode' | 'type'> = typeof given === 'object' ? given : {};
+  const isConverted = column.expression !== undefined || (decode !== undefined && declared !== 'json');
   if (isConverted || (type !== undefined && type.kind !== 'json'))
     throw new TypeError(
       `${where}: the option \`filter\` of the attribute "${attribute}" names members, so its column must contain the JSON of its values. Use a column of JSON, or map it with \`jsonColumn()\`.`,

@@ -10,7 +10,7 @@ export interface ForeignKeyColumns {
   readonly references?: readonly string[] | undefined;
 }
 
-/** The facts that the catalog states about the rows that a foreign key references. */
+/** The facts that the catalog declares about the rows that a foreign key references. */
 export interface KnownRows {
   /** The rows of the table that have a row of the target. */
   readonly finds?: 'always' | 'unless null';

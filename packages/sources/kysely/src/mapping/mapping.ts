@@ -116,7 +116,7 @@ interface TableMapping<Database, Table extends string, Column extends string, Co
    * The rows of the table that are resources of this type. For every statement, other rows do not exist: in collections,
    * relationships, linkage, filters, sort orders, totals, and writes. Either the values of columns, which new rows receive,
    * or a condition. A value can be a function of the call, for example the tenant of the user. Default: all rows. With `softDelete`,
-   * `true` states that these are all rows, also deleted ones, which the `read` rules hide or show.
+   * `true` declares that these are all rows, also deleted ones, which the `read` rules hide or show.
    */
   readonly where?: ColumnValues<Database, Table, Context> | RowExpression<Database, Table, SqlBool> | true;
   /**

@@ -132,16 +132,16 @@ export function resolveColumn(
   const known = expression === undefined && table !== undefined ? catalogColumn(table, name) : undefined;
   if (expression === undefined) assertColumns(where, table, [name]);
   if (known?.isIncomparable === true) assertComparable(where, attribute);
-  const stated = mapping.type === undefined ? undefined : dialect.typeOf(mapping.type);
-  const isKnownJson = stated?.kind === 'json' && known?.type?.kind === 'json';
-  const type = formedType(where, mapping, isKnownJson ? known.type : (stated ?? known?.type), dialect);
-  const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
+  const declared = mapping.type === undefined ? undefined : dialect.typeOf(mapping.type);
+  const isKnownJson = declared?.kind === 'json' && known?.type?.kind === 'json';
+  const type = formedType(where, mapping, isKnownJson ? known.type : (declared ?? known?.type), dialect);
+  const isBoolean = type?.kind === 'boolean' && (declared !== undefined || mapping.encode === undefined);
   const { empty, isAccepted } = nullValueOf(attribute);
-  const codec = codecOf(type, stated?.kind === 'json', dialect);
-  const isJson = dialect.parsesJson && type?.kind === 'json' && stated?.kind !== 'json';
+  const codec = codecOf(type, declared?.kind === 'json', dialect);
+  const isJson = dialect.parsesJson && type?.kind === 'json' && declared?.kind !== 'json';
   // biome-ignore lint/suspicious/noConsole: the default of `onWarning` for what only a row shows
   const warn: Warn = place.warn ?? ((at, message) => console.warn(`${at}: ${message}`));
-  const isChecked = { boolean: isBoolean, json: stated !== undefined } as Partial<Record<ColumnKind | '', boolean>>;
+  const isChecked = { boolean: isBoolean, json: declared !== undefined } as Partial<Record<ColumnKind | '', boolean>>;
   const report = (reason: string): void => warn(where, `The column "${name}" of the table "${place.name}" ${reason}`);
   if (table !== undefined && known !== undefined)
     checkColumn({ ...place, where, attribute, mapping, table, name, known, type }, place.warn);

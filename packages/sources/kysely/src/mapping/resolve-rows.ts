@@ -110,15 +110,15 @@ export function variesByRequest({ name, scope, columns }: Pick<Table, 'name' | '
  */
 export function resolveRows(
   where: string,
-  { where: stated, softDelete: marks, onCreate = {}, onUpdate = {} }: RowsMapping,
+  { where: declared, softDelete: marks, onCreate = {}, onUpdate = {} }: RowsMapping,
   fields: Fields,
   place: Omit<Place, 'where'>,
   tenant: ColumnValues,
 ): Pick<Table, 'scope' | 'softDelete' | 'onCreate' | 'onUpdate'> {
-  const given = stated === true ? undefined : stated;
+  const given = declared === true ? undefined : declared;
   if (given !== undefined && typeof given !== 'function' && (typeof given !== 'object' || given === null))
     throw new TypeError(`${where}: \`where\` must be an object, a function, or true.`);
-  if (marks !== undefined && stated === undefined)
+  if (marks !== undefined && declared === undefined)
     throw new TypeError(
       `${where}: \`softDelete\` requires a \`where\` that does not contain deleted rows. If access rules hide them, set \`where: true\`.`,
     );

@@ -120,7 +120,7 @@ export function storageOf(table: Table): { readonly [relationship: string]: Rela
   const names = [...table.storages].map(([name, storage]) => {
     const inverses = Object.freeze(inversesOf(table, storage));
     const { targets } = table.type.relationships.get(name) as RelationshipDefinition;
-    const stated = (
+    const declared = (
       member: 'keptOnDelete' | 'deletesRecords',
       types: readonly string[],
     ): Partial<RelationshipStorage> =>
@@ -130,8 +130,8 @@ export function storageOf(table: Table): { readonly [relationship: string]: Rela
       Object.freeze({
         storedIn: placeOf(storage),
         inverses,
-        ...stated('keptOnDelete', keepingTypes(table, storage)),
-        ...stated('deletesRecords', deletingTypes(table, storage)),
+        ...declared('keptOnDelete', keepingTypes(table, storage)),
+        ...declared('deletesRecords', deletingTypes(table, storage)),
       }),
     ] as const;
   });

@@ -80,7 +80,7 @@ function versionedLinks({ known, name, storages }: Table, stored: readonly strin
 }
 
 /**
- * States the version column of a table: what it determines, and how writes compare it.
+ * Declares the version column of a table: what it determines, and how writes compare it.
  *
  * @param stored The fields that no write of another type changes, except the links of their relationships.
  * @param countsWrites Whether every write of the row changes the column, also by other programs.
@@ -100,7 +100,7 @@ export function versionStatements<Version, Find>(
   return { version, ...versioned, ...(isOwn && { comparesVersion: Object.freeze(compared) }) };
 }
 
-/** States the relationships of which methods reject linkage of resources that do not exist: the database does, or they count the members. */
+/** Declares the relationships of which methods reject linkage of resources that do not exist: the database does, or they count the members. */
 export function checkedLinks<Method>(
   { storages }: Table,
   methods: readonly Method[],

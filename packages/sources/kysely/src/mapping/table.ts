@@ -21,7 +21,7 @@ export interface Column {
   /** The name of the column; undefined if an expression computes the attribute. */
   readonly name: string | undefined;
   readonly expression: ExpressionAt | undefined;
-  /** The values that the column can store. Undefined if neither the mapping nor a catalog states them. */
+  /** The values that the column can store. Undefined if neither the mapping nor a catalog declares them. */
   readonly type: ColumnType | undefined;
   /** Whether the column can be NULL, as far as it is known. */
   readonly nullable: boolean;

@@ -17,7 +17,7 @@ function slowPages(table: Table): readonly string[] {
 }
 
 /**
- * Returns why a source does not state what it could.
+ * Returns why a source does not declare what it could.
  *
  * @param readAgain Why records are read again after writes.
  * @param createsAll Whether one statement can create several resources.

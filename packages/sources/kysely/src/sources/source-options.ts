@@ -29,7 +29,7 @@ export interface KyselySourceOptions<Context = unknown> {
    */
   readonly prepareStatements?: boolean | undefined;
   /**
-   * States that every write to a table with a `version` column changes this column, also writes of other programs and of triggers. With the
+   * Declares that every write to a table with a `version` column changes this column, also writes of other programs and of triggers. With the
    * option `deployment` of the server, `If-None-Match` then compares the version, without reading the document. Requires the catalog. Default:
    * false; the server compares the document.
    */

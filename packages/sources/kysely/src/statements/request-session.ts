@@ -22,7 +22,7 @@ const sessions = new WeakMap<object, SessionOf | undefined>();
 const SETTING = /^[a-z_][\w$]{0,62}(?:\.[a-z_][\w$]{0,62}){1,3}$/i;
 
 /**
- * States the session of the calls of a database. All sources over it must have the same one, because they share transactions.
+ * Declares the session of the calls of a database. All sources over it must have the same one, because they share transactions.
  *
  * @throws {TypeError} If other sources over the database have another session, or the database cannot set one for a transaction.
  */

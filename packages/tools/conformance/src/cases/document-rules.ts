@@ -7,7 +7,7 @@ import { absent, fail, undecided } from '../run/verdict.ts';
 import { walkOf } from '../walk/walk-links.ts';
 import { anApi, type Case } from './case.ts';
 
-interface StatedRule {
+interface DeclaredRule {
   readonly id: string;
   readonly level: 'must' | 'should';
   readonly requirements: readonly string[];
@@ -20,7 +20,7 @@ const ofRequests = /^(create|update)-|^json-value$|^api-|^atomic-(op|target|ref|
 // Links with other names: the text closes links objects, but not in so many words, and its editors have said both. (AMB-02)
 const ambiguous: ReadonlySet<string> = new Set(['link-names']);
 
-function caseOf({ id, level, requirements, statement }: StatedRule, own?: CaseLevel): Case {
+function caseOf({ id, level, requirements, statement }: DeclaredRule, own?: CaseLevel): Case {
   const title = `Every document that the server sends: ${statement}`;
   return anApi(
     `document-${id}`,
@@ -53,6 +53,6 @@ export const documentCases: readonly Case[] = [
     .map((rule) => caseOf(rule, ambiguous.has(rule.id) ? 'recommended' : undefined)),
   ...(atomicExtension.rules ?? [])
     .filter(({ id }) => !ofRequests.test(id))
-    .map((rule) => caseOf(rule as StatedRule, 'profile')),
-  ...(cursorProfile.rules ?? []).map((rule) => caseOf(rule as StatedRule, 'profile')),
+    .map((rule) => caseOf(rule as DeclaredRule, 'profile')),
+  ...(cursorProfile.rules ?? []).map((rule) => caseOf(rule as DeclaredRule, 'profile')),
 ];

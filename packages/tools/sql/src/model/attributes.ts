@@ -111,9 +111,9 @@ export function attributesOf(
       return [];
     };
     const typed = draftedValue(known, database);
-    const stated = typed && checkedValue(typed, checks.get(column) ?? {});
-    const isNumber = options.numbers === true && stated?.value.kind === 'decimal';
-    const checked: DraftedValue | undefined = isNumber ? { value: { kind: 'number' }, codec: 'number' } : stated;
+    const declared = typed && checkedValue(typed, checks.get(column) ?? {});
+    const isNumber = options.numbers === true && declared?.value.kind === 'decimal';
+    const checked: DraftedValue | undefined = isNumber ? { value: { kind: 'number' }, codec: 'number' } : declared;
     const own = options.valuesOf?.(table, column, checked?.value);
     const drafted = options.valuesOf === undefined ? checked : own && plain(own);
     const isFunction = !table.columns.has(column);

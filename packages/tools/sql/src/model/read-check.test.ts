@@ -48,7 +48,7 @@ test('checks that no schema expresses are left', () => {
     ...{ status: { kind: 'enum', labels: ['a'] }, size: { kind: 'integer' }, name: { kind: 'text', maxLength: 5 } },
     ...{ price: { kind: 'decimal' }, data: { kind: 'json' } },
   };
-  const stated = ["status in ('a')", 'size >= 1 and length(name) <= 5', 'json_valid(data)'];
+  const declared = ["status in ('a')", 'size >= 1 and length(name) <= 5', 'json_valid(data)'];
   const left = ['price >= 0', "size >= 1 and name <> 'x'", "name ~ '^a'", 'missing > 3', 'size > 1 or size < -1'];
-  expect(otherChecks([...stated, ...left], 'sqlite', (column) => values[column])).toEqual(left);
+  expect(otherChecks([...declared, ...left], 'sqlite', (column) => values[column])).toEqual(left);
 });

@@ -166,7 +166,7 @@ export function otherChecks(
   database: DatabaseKind,
   valueIn: (column: string) => DraftValue | undefined,
 ): readonly string[] {
-  const isStated = ([column, { labels, isJson, maxLength }]: Checked): boolean => {
+  const isDeclared = ([column, { labels, isJson, maxLength }]: Checked): boolean => {
     const kind = valueIn(column)?.kind;
     if (labels !== undefined) return kind === 'enum';
     if (isJson) return kind === 'json';
@@ -174,6 +174,6 @@ export function otherChecks(
   };
   return expressions.filter((it) => {
     const { values, isWhole } = readExpression(it, database);
-    return !isWhole || !values.every(isStated);
+    return !isWhole || !values.every(isDeclared);
   });
 }

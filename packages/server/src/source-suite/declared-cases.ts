@@ -27,11 +27,11 @@ async function expectStored(source: Required<DataSource>, written: unknown, what
   expectEqual(sorted(written as object), sorted(stored as object), what);
 }
 
-/** Cases about what sources state, and the server therefore does not check. */
-export const statedCases: readonly CaseOfFeature[] = [
+/** Cases about what sources declare, and the server therefore does not check. */
+export const declaredCases: readonly CaseOfFeature[] = [
   {
     feature: 'writes',
-    name: 'a source that states `returnsWritten` returns what `find` returns after the write',
+    name: 'a source that declares `returnsWritten` returns what `find` returns after the write',
     run: async ({ sources }) => {
       const source = sources['articles'] as Required<DataSource>;
       if (source.returnsWritten === undefined) return;
@@ -118,7 +118,7 @@ export const statedCases: readonly CaseOfFeature[] = [
   },
   {
     feature: 'includes',
-    name: 'a source that states `loadsIncludes` loads related records at once',
+    name: 'a source that declares `loadsIncludes` loads related records at once',
     run: async ({ sources }) => {
       const source = sources['articles'] as Required<DataSource>;
       if (source.loadsIncludes !== true) return;
