@@ -400,7 +400,7 @@ fact('guide/sql.md', '- **Types.** A column of integers stores strings, too, unl
   database.exec('create table exact (size integer) strict');
   expect(() => database.exec("insert into exact values ('text')")).toThrow(/cannot store TEXT/);
 });
-fact('guide/sql.md', '- **Lengths and ranges.** `varchar(40)` is not enforced, also with a catalog.', () => {
+fact('guide/sql.md', '- **Lengths and ranges.** `varchar(40)` is not enforced, also with a database schema.', () => {
   expect(database.prepare('select length(title) as length from note').get()).toMatchObject({ length: 4 });
 });
 fact('guide/sql.md', '`pragma foreign_keys = on`, for each connection; `node:sqlite` sets it.', () => {

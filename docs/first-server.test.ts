@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
+import { createNodeSqliteDialect, readDatabaseSchema } from '@linkage/kysely';
 import { draftFiles, draftModel } from '@linkage/sql';
 import { Kysely } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -51,8 +51,8 @@ test('the command drafts the files that the drafted server imports, and it serve
     /exec\(`([^`]*)`\)/.exec(readFileSync('docs/examples/first-server/database.ts', 'utf8')) ?? [];
   const database = new DatabaseSync(':memory:');
   database.exec(schema);
-  const catalog = await readCatalog(new Kysely({ dialect: createNodeSqliteDialect(database) }));
-  const drafted = draftFiles(draftModel(catalog, { database: 'sqlite' }), { database: 'app.db' });
+  const databaseSchema = await readDatabaseSchema(new Kysely({ dialect: createNodeSqliteDialect(database) }));
+  const drafted = draftFiles(draftModel(databaseSchema, { database: 'sqlite' }), { database: 'app.db' });
   // The comment in the second line names the version of SQLite, which the command adds.
   const code = (text: string) => text.replace(/^\/\/.*\n/gm, '');
   for (const [name, text] of Object.entries(drafted))

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toOne } from '@linkage/core';
-import { createKyselySources, createNodeSqliteDialect, jsonColumn, readCatalog } from '@linkage/kysely';
+import { createKyselySources, createNodeSqliteDialect, jsonColumn, readDatabaseSchema } from '@linkage/kysely';
 import { type AfterWrite, createServer, defineContext } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -44,7 +44,7 @@ const sources = createKyselySources(
     people: { table: 'person' },
     entries: { table: 'entry', attributes: { changes: jsonColumn() } },
   },
-  { context, catalog: await readCatalog(db) },
+  { context, databaseSchema: await readDatabaseSchema(db) },
 );
 
 // #region audit

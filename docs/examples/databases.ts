@@ -5,7 +5,7 @@ import {
   createNodeSqliteDialect,
   type ExecutedStatement,
   explainStatements,
-  readCatalog,
+  readDatabaseSchema,
 } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
@@ -25,9 +25,9 @@ database.exec(`
 export const statements: ExecutedStatement[] = [];
 const dialect = createNodeSqliteDialect(database);
 
-// #region catalog
+// #region database-schema
 const db = new Kysely<unknown>({ dialect: explainStatements(dialect, (statement) => statements.push(statement)) });
-const catalog = await readCatalog(db);
+const databaseSchema = await readDatabaseSchema(db);
 const sources = createKyselySources(
   api,
   db,
@@ -35,7 +35,7 @@ const sources = createKyselySources(
     articles: { table: 'article', relationships: { author: { column: 'author_id' } } },
     people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } },
   },
-  { catalog, cancelStatements: false },
+  { databaseSchema, cancelStatements: false },
 );
 export const server = createServer(api, sources);
 // #endregion

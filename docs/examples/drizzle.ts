@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createDrizzleSources, kyselyOf, transactionOf } from '@linkage/drizzle';
-import { readCatalog } from '@linkage/kysely';
+import { readDatabaseSchema } from '@linkage/kysely';
 import { createServer, defineContext, type SourceCall } from '@linkage/server';
 import { eq, sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
@@ -89,8 +89,8 @@ const sources = createDrizzleSources(
 export const server = createServer(api, sources, { context });
 // #endregion
 
-// #region catalog
-export const catalog = await readCatalog(kyselyOf(db));
+// #region database-schema
+export const databaseSchema = await readDatabaseSchema(kyselyOf(db));
 // #endregion
 
 // #region transaction

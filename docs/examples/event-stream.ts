@@ -8,7 +8,7 @@ import {
   createNodeSqliteDialect,
   createOutboxTable,
   eventStream,
-  readCatalog,
+  readDatabaseSchema,
 } from '@linkage/kysely';
 import { createShutdown, toNodeHandler } from '@linkage/node';
 import { createServer, type JsonApiRequest } from '@linkage/server';
@@ -34,7 +34,10 @@ const mapping = {
   articles: { table: 'article', idType: 'integer', relationships: { comments: { foreignKey: 'article_id' } } },
   comments: { table: 'comment', idType: 'integer', relationships: { article: { column: 'article_id' } } },
 } as const;
-const sources = createKyselySources(api, db, mapping, { catalog: await readCatalog(db), outbox: 'outbox' });
+const sources = createKyselySources(api, db, mapping, {
+  databaseSchema: await readDatabaseSchema(db),
+  outbox: 'outbox',
+});
 
 type User = 'reader' | 'editor';
 const userOf = ({ headers }: JsonApiRequest): User =>

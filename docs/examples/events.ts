@@ -6,7 +6,7 @@ import {
   createOutboxTable,
   type OutboxEvent,
   type OutboxEvents,
-  readCatalog,
+  readDatabaseSchema,
   readEvents,
   readOutbox,
 } from '@linkage/kysely';
@@ -35,7 +35,7 @@ const sources = createKyselySources(
     articles: { table: 'article', idType: 'integer', relationships: { author: { column: 'author_id' } } },
     people: { table: 'person', idType: 'integer', relationships: { articles: { foreignKey: 'author_id' } } },
   },
-  { catalog: await readCatalog(db), outbox: 'outbox' },
+  { databaseSchema: await readDatabaseSchema(db), outbox: 'outbox' },
 );
 export const server = createServer(api, sources);
 // #endregion

@@ -6,7 +6,7 @@ import {
   createKyselySources,
   createNodeSqliteDialect,
   defineMapping,
-  readCatalog,
+  readDatabaseSchema,
 } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { declareModel, draftFiles, draftModel } from '@linkage/sql';
@@ -26,10 +26,10 @@ database.exec(`
 const db = new Kysely<unknown>({ dialect: createNodeSqliteDialect(database) });
 
 // #region draft
-const catalog = await readCatalog(db);
-const model = draftModel(catalog, { database: 'sqlite' });
+const databaseSchema = await readDatabaseSchema(db);
+const model = draftModel(databaseSchema, { database: 'sqlite' });
 const { api, mapping } = declareModel(model);
-const sources = createKyselySources(api, db, mapping, { catalog });
+const sources = createKyselySources(api, db, mapping, { databaseSchema });
 export const handler = toFetchHandler(createServer(api, sources, { baseUrl: '/api' }), { prefix: '/api' });
 // #endregion draft
 
@@ -39,7 +39,7 @@ export const files = draftFiles(model, { database: 'shop.db' });
 // #endregion files
 
 // #region compare
-export const differences = compareMapping(api, db, mapping, await readCatalog(db));
+export const differences = compareMapping(api, db, mapping, await readDatabaseSchema(db));
 // [] as long as the database fits
 // #endregion compare
 
@@ -61,4 +61,4 @@ export const own = defineMapping(drafted, {
 });
 // #endregion mapping
 
-export const ownSources = createKyselySources(drafted, db, own, { catalog });
+export const ownSources = createKyselySources(drafted, db, own, { databaseSchema });

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi } from '@linkage/core';
-import { createKyselySources, createNodeSqliteDialect, explainStatements, readCatalog } from '@linkage/kysely';
+import { createKyselySources, createNodeSqliteDialect, explainStatements, readDatabaseSchema } from '@linkage/kysely';
 import { createServer, type ServerCosts } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -17,7 +17,12 @@ const dialect = explainStatements(createNodeSqliteDialect(database), ({ missingI
   for (const index of missingIndexes) lacking.add(`create index on ${index}`);
 });
 const db = new Kysely<unknown>({ dialect });
-const sources = createKyselySources(api, db, { articles: { table: 'article' } }, { catalog: await readCatalog(db) });
+const sources = createKyselySources(
+  api,
+  db,
+  { articles: { table: 'article' } },
+  { databaseSchema: await readDatabaseSchema(db) },
+);
 // #endregion
 
 export const server = createServer(api, sources);

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toOne } from '@linkage/core';
-import { createKyselySources, createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
+import { createKyselySources, createNodeSqliteDialect, readDatabaseSchema } from '@linkage/kysely';
 import { createServer, defineContext, isSame, unauthorized } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -60,7 +60,7 @@ const sources = createKyselySources(
   },
   {
     context,
-    catalog: await readCatalog(db),
+    databaseSchema: await readDatabaseSchema(db),
     tenant: { column: 'tenant', of: (user) => user.tenant, except: ['languages'] },
   },
 );

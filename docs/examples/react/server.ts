@@ -9,7 +9,7 @@ import {
   createNodeSqliteDialect,
   createOutboxTable,
   eventStream,
-  readCatalog,
+  readDatabaseSchema,
 } from '@linkage/kysely';
 import { toNodeHandler } from '@linkage/node';
 import { atomicOperations, createServer, idempotencyKeys } from '@linkage/server';
@@ -42,7 +42,10 @@ async function createApi(signal: AbortSignal) {
     },
     people: { table: 'person', idType: 'integer', relationships: { articles: { foreignKey: 'author_id' } } },
   } as const;
-  const sources = createKyselySources(api, db, mapping, { catalog: await readCatalog(db), outbox: 'outbox' });
+  const sources = createKyselySources(api, db, mapping, {
+    databaseSchema: await readDatabaseSchema(db),
+    outbox: 'outbox',
+  });
   const server = createServer(api, sources, {
     baseUrl: '/api',
     defaultAccess: 'allow',

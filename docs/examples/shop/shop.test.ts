@@ -82,7 +82,7 @@ test('the shop has at most 400 lines', () => {
   expect(lines.length).toBeLessThanOrEqual(400);
 });
 
-describe('the catalog', () => {
+describe('the database schema', () => {
   test('categories are a tree', async () => {
     const { document } = await send('GET /categories/1?include=children.children');
     expect(document.included.map(({ id }: { id: string }) => id)).toEqual(['2', '3']);

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createKyselySources, readCatalog } from '@linkage/kysely';
+import { createKyselySources, readDatabaseSchema } from '@linkage/kysely';
 import { type DataSource, type SourceCall, unauthorized } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { hashPassword, logIn } from './passwords.ts';
@@ -61,7 +61,7 @@ export async function createSources(database: DatabaseSync, db: Kysely<unknown>)
         relationships: { order: { column: 'order_id' }, product: { column: 'product_id' } },
       },
     },
-    { catalog: await readCatalog(db) },
+    { databaseSchema: await readDatabaseSchema(db) },
   );
 
   // Not a table of resources: a new session is a check of the password.

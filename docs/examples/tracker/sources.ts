@@ -1,4 +1,4 @@
-import { booleanColumn, createKyselySources, instantColumn, readCatalog } from '@linkage/kysely';
+import { booleanColumn, createKyselySources, instantColumn, readDatabaseSchema } from '@linkage/kysely';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import type { Database } from './database.ts';
@@ -84,7 +84,7 @@ export async function createSources(db: Kysely<never>, database: Database) {
         attributes: { mediaType: 'media_type', createdAt },
       },
     },
-    { catalog: await readCatalog(db) },
+    { databaseSchema: await readDatabaseSchema(db) },
   );
   return searchable(stored, db, database);
 }

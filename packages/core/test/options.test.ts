@@ -1165,7 +1165,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createDrizzleSources: [
     {
       where: 'createDrizzleSources',
-      names: names<DrizzleSourceOptions>({ catalog: 1, context: 1, onWarning: 1, outbox: 1, raisedErrors: 1 }),
+      names: names<DrizzleSourceOptions>({ databaseSchema: 1, context: 1, onWarning: 1, outbox: 1, raisedErrors: 1 }),
       call: (given) => loose(createDrizzleSources)(people, drizzle, {}, given),
     },
     {
@@ -1195,7 +1195,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       names: names<KyselySourceOptions>({
         context: 1,
         tenant: 1,
-        catalog: 1,
+        databaseSchema: 1,
         cancelStatements: 1,
         prepareStatements: 1,
         versionsCountEveryWrite: 1,
@@ -1757,10 +1757,10 @@ const withoutOptions = [
     'createNodeSqliteDialect',
     'jsonColumn',
     'explainStatements',
-    'readCatalog',
+    'readDatabaseSchema',
     'replicaPositions',
     ...[
-      'catalogOf',
+      'databaseSchemaOf',
       'createOrmDialect',
       'dialectOf',
       'kyselyOf',

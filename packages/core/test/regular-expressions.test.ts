@@ -85,7 +85,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     "/'((?:[^']|'')*)'/g",
-    ['packages/sources/kysely/src/dialects/mysql-catalog.ts'],
+    ['packages/sources/kysely/src/dialects/mysql-schema.ts'],
     'the database writes the text, which ends with a quotation mark: no start fails, and each alternative begins with another character',
   ],
   [
@@ -277,7 +277,7 @@ const made: Readonly<Record<string, string>> = {
   'packages/tools/conformance/src/draft/text-of-pattern.ts':
     'the pattern of a document that the user names, on a text of at most 100 characters that is made from it',
   'packages/core/src/internal/uri.ts': 'parts of the file; those of addresses, on the host of a URL between brackets',
-  'packages/sources/kysely/src/dialects/mysql-catalog.ts': 'the characters of a character set of the server',
+  'packages/sources/kysely/src/dialects/mysql-schema.ts': 'the characters of a character set of the server',
   'packages/tools/explorer/page/state/patterns.ts':
     'the pattern of a description, in a worker that is stopped after half a second',
   'packages/internal/site/page/playground/parts/highlight.ts': 'constant strings',

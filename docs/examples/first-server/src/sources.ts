@@ -1,6 +1,6 @@
 // Drafted by @linkage/sql from app.db (SQLite 3.53.4). This file is yours: edit it.
 // A second draft does not overwrite it: it prints how the database differs.
-import { createKyselySources, defineMapping, readCatalog } from '@linkage/kysely';
+import { createKyselySources, defineMapping, readDatabaseSchema } from '@linkage/kysely';
 import type { Kysely } from 'kysely';
 import { api } from './api.ts';
 
@@ -18,6 +18,6 @@ export const ignored = [];
 
 /** Creates the sources for `createServer`. Fails if the database contradicts the mapping. */
 export async function createSources<Database>(db: Kysely<Database>) {
-  const catalog = await readCatalog(db);
-  return createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { catalog });
+  const databaseSchema = await readDatabaseSchema(db);
+  return createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { databaseSchema });
 }

@@ -5,7 +5,7 @@ import {
   createKyselySources,
   createNodeSqliteDialect,
   createOutboxTable,
-  readCatalog,
+  readDatabaseSchema,
   readEvents,
 } from '@linkage/kysely';
 import { type Dialect, Kysely, PostgresDialect } from 'kysely';
@@ -51,7 +51,10 @@ async function openSql(
   const db = new Kysely<any>({ dialect, log: () => void statements++ });
   await createOutboxTable(db);
   await createIdempotencyTable(db, { table: 'idempotency_key' });
-  const sources = createKyselySources(api, db, mapping as never, { catalog: await readCatalog(db), outbox: 'outbox' });
+  const sources = createKyselySources(api, db, mapping as never, {
+    databaseSchema: await readDatabaseSchema(db),
+    outbox: 'outbox',
+  });
   const opened = serve(sources as never, createKyselyIdempotencyStore(db, { table: 'idempotency_key' }));
   return {
     async reset(data, rules) {

@@ -1,6 +1,6 @@
 /** Drafts a database of many tables: one of SQLite, with ten columns and two foreign keys in each table. */
 import { DatabaseSync } from 'node:sqlite';
-import { createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
+import { createNodeSqliteDialect, readDatabaseSchema } from '@linkage/kysely';
 import { draftFiles, draftModel } from '@linkage/sql';
 import { Kysely } from 'kysely';
 import { wholeNumber } from '../../../../scripts/command-line/option-values.ts';
@@ -46,9 +46,9 @@ export const drafts = defineScenario({ tables: wholeNumber(5000) }, async ({ tab
     console.log(`${step.padEnd(10)}${((processTime() - before) / 1000).toFixed(2)} s of the processor`);
     before = processTime();
   };
-  const catalog = await readCatalog(db);
-  report('catalog');
-  const model = draftModel(catalog, { database: 'sqlite' });
+  const databaseSchema = await readDatabaseSchema(db);
+  report('databaseSchema');
+  const model = draftModel(databaseSchema, { database: 'sqlite' });
   report('model');
   const files = draftFiles(model, { database: `${tables} tables` });
   report('files');

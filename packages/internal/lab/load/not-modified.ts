@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { defineApi, toOne } from '@linkage/core';
-import { createKyselySources, createNodeSqliteDialect, explainStatements, readCatalog } from '@linkage/kysely';
+import { createKyselySources, createNodeSqliteDialect, explainStatements, readDatabaseSchema } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -55,7 +55,7 @@ export async function measureNotModified(length: number): Promise<NotModifiedFig
     },
     people: { table: 'person', idType: 'integer' },
   };
-  const options = { catalog: await readCatalog(db), versionsCountEveryWrite: true };
+  const options = { databaseSchema: await readDatabaseSchema(db), versionsCountEveryWrite: true };
   const sources = createKyselySources(api, db, mapping as never, options);
   const server = createServer(api, sources as never, { deployment: 'one' });
   const url = '/articles/1';

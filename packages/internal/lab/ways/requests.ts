@@ -1,7 +1,7 @@
 /** The requests whose ways are counted, to the same 20 articles in memory or in the SQLite of Node, with and without access rules. */
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createKyselySources, createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
+import { createKyselySources, createNodeSqliteDialect, readDatabaseSchema } from '@linkage/kysely';
 import { atomicOperations, createMemorySources, createServer, type JsonApiRequest, type Server } from '@linkage/server';
 import { Kysely, type LogEvent } from 'kysely';
 import { z } from 'zod';
@@ -42,7 +42,7 @@ async function sqlite(log?: (event: LogEvent) => void) {
     comments: { table: 'comment', idType: 'integer', relationships: { article: { column: 'article_id' } } },
     tags: { table: 'tag' },
   } as const;
-  return createKyselySources(api, db as never, mapping, { catalog: await readCatalog(db) });
+  return createKyselySources(api, db as never, mapping, { databaseSchema: await readDatabaseSchema(db) });
 }
 const memory = () =>
   createMemorySources(api, {

@@ -1,4 +1,4 @@
-/** Kysely over libSQL and D1, whose dialects have the adapter of SQLite: the catalog knows what their drivers cannot do. */
+/** Kysely over libSQL and D1, whose dialects have the adapter of SQLite: the database schema knows what their drivers cannot do. */
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient } from '@libsql/client';
 import { defineApi } from '@linkage/core';
-import { createKyselySources, readCatalog } from '@linkage/kysely';
+import { createKyselySources, readDatabaseSchema } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -33,9 +33,9 @@ async function open(hasTransactions?: boolean, timeout?: number) {
 
 test('libSQL cuts strings at U+0000, so a text with this character is 422, and others are stored', async () => {
   const { db } = await open();
-  const catalog = await readCatalog(db);
-  expect(catalog.driver).toEqual({ cutsStrings: true, withoutBusyTimeout: true });
-  const server = createServer(api, createKyselySources(api, db, mapping, { catalog }));
+  const databaseSchema = await readDatabaseSchema(db);
+  expect(databaseSchema.driver).toEqual({ cutsStrings: true, withoutBusyTimeout: true });
+  const server = createServer(api, createKyselySources(api, db, mapping, { databaseSchema }));
   const send = async (text: string) => {
     const body = JSON.stringify({ data: { type: 'notes', attributes: { text } } });
     const headers = { 'content-type': 'application/vnd.api+json' };
@@ -52,7 +52,7 @@ test('without a busy timeout, a warning says how to set one', async () => {
     const { db } = await open(true, timeout);
     const warnings: string[] = [];
     const onWarning = ({ message }: { readonly message: string }) => warnings.push(message);
-    createKyselySources(api, db, mapping, { catalog: await readCatalog(db), onWarning });
+    createKyselySources(api, db, mapping, { databaseSchema: await readDatabaseSchema(db), onWarning });
     return warnings;
   };
   expect(await warningsOf()).toEqual([expect.stringContaining('pass `timeout: 5000` to `createClient`')]);
@@ -70,8 +70,8 @@ test('two processes write to one file with a busy timeout: each write succeeds',
 
 test('a driver without transactions, as that of D1: an error at start says what is missing', async () => {
   const { db } = await open(false);
-  const catalog = await readCatalog(db);
-  expect(() => createKyselySources(api, db, mapping, { catalog })).toThrow(
+  const databaseSchema = await readDatabaseSchema(db);
+  expect(() => createKyselySources(api, db, mapping, { databaseSchema })).toThrow(
     /cannot begin a transaction \("Transactions are not supported yet\."\).*D1/,
   );
 });

@@ -1,6 +1,6 @@
 /** The events of writes whose statements Drizzle runs. */
 
-import { createOutboxTable, readCatalog, readEvents, readOutbox } from '@linkage/kysely';
+import { createOutboxTable, readDatabaseSchema, readEvents, readOutbox } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { api, mapping, openShop, requestsTo } from '../test/shop.ts';
@@ -10,8 +10,8 @@ test('a write and its events, of the resource and of the other side, are in one 
   const { db, database } = openShop();
   const kysely = kyselyOf(db);
   await createOutboxTable(kysely);
-  const catalog = await readCatalog(kysely);
-  const sources = createDrizzleSources(api, db, mapping, { catalog, outbox: 'outbox' });
+  const databaseSchema = await readDatabaseSchema(kysely);
+  const sources = createDrizzleSources(api, db, mapping, { databaseSchema, outbox: 'outbox' });
   const send = requestsTo(createServer(api, sources, { context: () => 'one', onError: () => undefined } as never));
   const attributes = { title: 'Ink', tags: [], isOpen: false, releasedAt: '2026-05-06T07:08:09.010Z', price: '1.05' };
   const shop = { data: { type: 'shops', id: '1' } };
@@ -39,8 +39,8 @@ test('a write and its events, of the resource and of the other side, are in one 
   expect(JSON.stringify(database.prepare('select * from shops').all())).not.toContain('Other');
 });
 
-test('the catalog of the database is required', () => {
+test('the database schema is required', () => {
   expect(() => createDrizzleSources(api, openShop().db, mapping, { outbox: 'outbox' })).toThrow(
-    'createDrizzleSources: `outbox` requires `catalog: await readCatalog(kyselyOf(db))`',
+    'createDrizzleSources: `outbox` requires `databaseSchema: await readDatabaseSchema(kyselyOf(db))`',
   );
 });

@@ -1,4 +1,4 @@
-import { readCatalog } from '@linkage/kysely';
+import { readDatabaseSchema } from '@linkage/kysely';
 import { type SuiteCase, sourceSuite } from '@linkage/server/source-suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong, someOf } from '../../../core/test/runs.ts';
@@ -19,8 +19,8 @@ describe.each(places)('$title', ({ title, name, missing, open }) => {
     });
     afterAll(() => database?.close());
 
-    test('the catalog of the database confirms the mapping', async () => {
-      createSuiteSources(name, database.db, { catalog: await readCatalog(kyselyOf(database.db)) });
+    test('the database schema confirms the mapping', async () => {
+      createSuiteSources(name, database.db, { databaseSchema: await readDatabaseSchema(kyselyOf(database.db)) });
     });
 
     // Cases that only read leave the records as they are.

@@ -20,7 +20,7 @@ import {
   createIdempotencyTable,
   createKyselyIdempotencyStore,
   createKyselySources,
-  readCatalog,
+  readDatabaseSchema,
 } from '../src/index.ts';
 import { noPostgres, startPostgres } from '../test/postgres.ts';
 
@@ -50,12 +50,12 @@ try {
     db,
   );
   await createIdempotencyTable(db);
-  // With the catalog, the rows of a request become one insert: it says that the table has no triggers.
+  // With the database schema, the rows of a request become one insert: it says that the table has no triggers.
   const sources = createKyselySources(
     api,
     db,
     { orders: { table: 'purchase', idType: 'integer' } },
-    { catalog: await readCatalog(db) },
+    { databaseSchema: await readDatabaseSchema(db) },
   );
   const rateOf = async (run: () => Promise<unknown>): Promise<number> => {
     await sql`truncate purchase`.execute(db);

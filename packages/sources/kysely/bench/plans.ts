@@ -9,7 +9,7 @@ import { createServer, cursorPagination, type JsonApiRequest, type JsonApiRespon
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { createKyselySources, readCatalog } from '../src/index.ts';
+import { createKyselySources, readDatabaseSchema } from '../src/index.ts';
 import { noPostgres, startPostgres } from '../test/postgres.ts';
 
 const on = { sort: true, filter: true } as const;
@@ -282,7 +282,7 @@ const rules = {
 
 /** Creates the servers by their names, when the database has its tables. */
 async function createServers() {
-  const sources = createKyselySources(api, db, mapping as never, { catalog: await readCatalog(db) });
+  const sources = createKyselySources(api, db, mapping as never, { databaseSchema: await readDatabaseSchema(db) });
   const pagination = { includedSize: 3 };
   const cursors = cursorPagination({ key: 'a key of thirty-two bytes or more' }).pagination;
   const servers = new Map([

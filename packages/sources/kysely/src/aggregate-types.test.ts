@@ -7,18 +7,18 @@ import { z } from 'zod';
 import { columnTypes, type TypedValues } from '../test/column-types-world.ts';
 import { type DatabaseName, databases, type OpenDatabase } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
-import { createKyselySources, jsonColumn, readCatalog } from './index.ts';
+import { createKyselySources, jsonColumn, readDatabaseSchema } from './index.ts';
 
 type Part = 'groupBy' | 'sum' | 'extremes';
 /** A type, its values from the least to the greatest, and what the database cannot do with it. */
 interface Typed extends Pick<TypedValues, 'type' | 'values'> {
   readonly rejected?: readonly Part[];
-  /** Without a catalog, more is rejected: the type is not known. */
+  /** Without a database schema, more is rejected: the type is not known. */
   readonly rejectedIfUnknown?: readonly Part[];
   /** Whether the mapping says that it is JSON. */
   readonly isJson?: true;
-  /** Whether documents show it as another value without a catalog. */
-  readonly needsCatalog?: true;
+  /** Whether documents show it as another value without a database schema. */
+  readonly needsDatabaseSchema?: true;
   /** Whether the database cannot sort by it. */
   readonly isUnordered?: true;
 }
@@ -42,15 +42,15 @@ const postgres: readonly Typed[] = [
 const more: Readonly<Record<DatabaseName, readonly Typed[]>> = {
   SQLite: [
     { type: 'json', values: objects, isJson: true },
-    { type: 'blob', values: ["x'00ff'", "x'0100'"], needsCatalog: true },
+    { type: 'blob', values: ["x'00ff'", "x'0100'"], needsDatabaseSchema: true },
   ],
   PGlite: postgres,
   PostgreSQL: postgres,
   MariaDB: [
     { type: 'json', values: objects, isJson: true },
     { type: 'varbinary(20)', values: ["x'00ff'", "x'0100'"] },
-    { type: 'bit(1)', values: ["b'0'", "b'1'"], needsCatalog: true },
-    { type: 'bit(8)', values: ["b'00000001'", "b'10000001'"], needsCatalog: true },
+    { type: 'bit(1)', values: ["b'0'", "b'1'"], needsDatabaseSchema: true },
+    { type: 'bit(8)', values: ["b'00000001'", "b'10000001'"], needsDatabaseSchema: true },
     { type: 'text', values: ["'a'", "'b'"] },
     { type: 'point', values: ['point(1, 2)', 'point(3, 4)'], isUnordered: true },
     { type: "set('a','b')", values: ["'a'", "'b'"] },
@@ -66,7 +66,7 @@ const typesOf = (name: DatabaseName): readonly Typed[] => {
   const all = [...given.map((it) => (postgresName && it.type === 'uuid' ? { ...it, ...extremes } : it)), ...more[name]];
   // PGlite returns these as values that JSON does not have: a BigInt and bytes.
   return all.map((it) =>
-    name === 'PGlite' && /^(?:bigint|bytea)$/.test(it.type) ? { ...it, needsCatalog: true } : it,
+    name === 'PGlite' && /^(?:bigint|bytea)$/.test(it.type) ? { ...it, needsDatabaseSchema: true } : it,
   );
 };
 
@@ -84,12 +84,12 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       await database?.close();
     });
 
-    const serve = async (typed: Typed, hasCatalog: boolean) => {
+    const serve = async (typed: Typed, hasDatabaseSchema: boolean) => {
       const sort = typed.isUnordered !== true;
       const api = defineApi({ events: { attributes: { value: attribute(z.unknown().nullable(), { sort }) } } });
       const value = typed.isJson === true ? jsonColumn('val') : 'val';
       const mapping = { events: { table: 'event', idType: 'integer', attributes: { value } } };
-      const options = hasCatalog ? { catalog: await readCatalog(db) } : {};
+      const options = hasDatabaseSchema ? { databaseSchema: await readDatabaseSchema(db) } : {};
       const sources = createKyselySources(api, db, mapping as never, options);
       const all = ['value'] as const;
       const profile = aggregates(
@@ -103,14 +103,14 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     };
 
     for (const typed of typesOf(name)) {
-      for (const hasCatalog of typed.needsCatalog === true ? [true] : [true, false]) {
-        test(`${typed.type}, ${hasCatalog ? 'with' : 'without'} a catalog`, async () => {
+      for (const hasDatabaseSchema of typed.needsDatabaseSchema === true ? [true] : [true, false]) {
+        test(`${typed.type}, ${hasDatabaseSchema ? 'with' : 'without'} a databaseSchema`, async () => {
           const { type, values, rejected = [], rejectedIfUnknown = [] } = typed;
           const rows = ['null', ...values, values[0]].map((it, index) => `insert into event values (${index}, ${it});`);
           await database.exec(
             `drop table if exists event; create table event (id integer primary key, val ${type}); ${rows.join('\n')}`,
           );
-          const { send, failures } = await serve(typed, hasCatalog);
+          const { send, failures } = await serve(typed, hasDatabaseSchema);
           const list = await send(`GET /events${typed.isUnordered === true ? '' : '?sort=value'}`);
           const shown: unknown[] = list.document.data.map((it: { readonly attributes: object }) =>
             JSON.stringify((it.attributes as { readonly value: unknown }).value),
@@ -118,7 +118,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
           const isDistinct = new Set(shown).size === values.length + 1;
           const rejections: readonly Part[] = [
             ...rejected,
-            ...(hasCatalog ? [] : rejectedIfUnknown),
+            ...(hasDatabaseSchema ? [] : rejectedIfUnknown),
             ...(isDistinct ? [] : (['groupBy'] as const)),
           ];
           const asked = async (query: string, part: Part) => {
@@ -146,8 +146,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
           const sum = await send('GET /events?sumOf=value');
           expect(failures).toEqual([]);
           if (numbers.test(type)) expect(sum.status).toBe(200);
-          // Without a catalog, these documents show booleans as numbers.
-          else if (hasCatalog || type !== 'boolean') expect([type, sum.status]).toEqual([type, 400]);
+          // Without a database schema, these documents show booleans as numbers.
+          else if (hasDatabaseSchema || type !== 'boolean') expect([type, sum.status]).toEqual([type, 400]);
         }, 30_000);
       }
     }

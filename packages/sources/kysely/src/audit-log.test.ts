@@ -8,7 +8,7 @@ import { operate } from '../../../server/test/atomic-request.ts';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, jsonColumn, readCatalog } from './index.ts';
+import { createKyselySources, jsonColumn, readDatabaseSchema } from './index.ts';
 
 const name = z.string();
 const api = defineApi({
@@ -88,7 +88,7 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
             newId: () => `e${String(++count).padStart(5, '0')}`,
           },
         },
-        { catalog: await readCatalog(used.db), context, onWarning: () => undefined },
+        { databaseSchema: await readDatabaseSchema(used.db), context, onWarning: () => undefined },
       );
       const server = createServer(api, sources, {
         context,

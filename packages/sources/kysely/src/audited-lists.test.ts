@@ -15,7 +15,7 @@ import {
   createKyselyIdempotencyStore,
   createKyselySources,
   createOutboxTable,
-  readCatalog,
+  readDatabaseSchema,
 } from './index.ts';
 
 const name = z.string();
@@ -70,7 +70,7 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
       used.exec('delete from entry; delete from patient; delete from outbox; delete from idempotency_key;'),
     );
     const serverOf = async (hook: object, hasOutbox: boolean, told?: AfterWrite) => {
-      const options = { catalog: await readCatalog(used.db), ...(hasOutbox ? { outbox: 'outbox' } : {}) };
+      const options = { databaseSchema: await readDatabaseSchema(used.db), ...(hasOutbox ? { outbox: 'outbox' } : {}) };
       const sources = createKyselySources(api, used.db, mapping, options);
       const keys = idempotencyKeys({ store: createKyselyIdempotencyStore(used.db) });
       return createServer(api, sources, {

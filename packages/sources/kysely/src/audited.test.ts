@@ -4,7 +4,7 @@ import { createMemorySources, createServer, type Sources } from '@linkage/server
 import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createKyselySources, createNodeSqliteDialect, readCatalog } from './index.ts';
+import { createKyselySources, createNodeSqliteDialect, readDatabaseSchema } from './index.ts';
 
 const api = defineApi({
   files: { attributes: { name: z.string() } },
@@ -40,7 +40,7 @@ async function open(place: 'before' | 'after', isSoft: boolean, hasRules: boolea
         relationships: { subject: { column: 'subject_id', typeColumn: 'subject_type' } },
       },
     },
-    { catalog: await readCatalog(db) },
+    { databaseSchema: await readDatabaseSchema(db) },
   );
   const entries = () => database.prepare('select action, subject_type, subject_id from entry order by id').all();
   return { ...serverOver(sources as never, place, hasRules), entries, database };

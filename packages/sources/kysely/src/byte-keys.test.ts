@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const api = defineApi({
   hosts: { attributes: { name: z.string() }, clientGeneratedIds: true },
@@ -38,8 +38,8 @@ describe.each(databases.filter(({ name }) => types[name] !== undefined))('$name'
     );
 
     test('are made, found, related, and rejected', async () => {
-      const catalog = await readCatalog(database.db);
-      const sources = createKyselySources(api, database.db, mapping as never, { catalog });
+      const databaseSchema = await readDatabaseSchema(database.db);
+      const sources = createKyselySources(api, database.db, mapping as never, { databaseSchema });
       const server = createServer(api, sources, { limits: { pageSizeMaximum: 100 } });
       const send = async (request: string, data?: object) => {
         const [method = '', url = ''] = request.split(' ');

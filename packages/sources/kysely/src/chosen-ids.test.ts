@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, createNodeSqliteDialect, readCatalog } from './index.ts';
+import { createKyselySources, createNodeSqliteDialect, readDatabaseSchema } from './index.ts';
 
 const size = z.int().nullable().default(null);
 const api = defineApi({ rows: { attributes: { size }, clientGeneratedIds: true } });
@@ -47,26 +47,26 @@ const cases: Readonly<Record<DatabaseName, readonly Case[]>> = {
 describe.each(databases)('$name', ({ name, missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'ids of clients', () => {
     const used = useDatabase(open, name === 'PostgreSQL' ? "create type mood as enum ('it''s')" : 'select 1');
-    const serve = async (type: string, hasCatalog: boolean, of: typeof api | typeof ownIds = api) => {
+    const serve = async (type: string, hasDatabaseSchema: boolean, of: typeof api | typeof ownIds = api) => {
       await used.exec(`drop table if exists item; create table item (id ${type} primary key, size integer);`);
-      const options = hasCatalog ? { catalog: await readCatalog(used.db) } : {};
+      const options = hasDatabaseSchema ? { databaseSchema: await readDatabaseSchema(used.db) } : {};
       const sources = createKyselySources(of as typeof api, used.db, { rows: { table: 'item' } } as never, options);
       const failures: unknown[] = [];
       const onError = (error: unknown): void => void failures.push(error);
       const server = createServer(of as typeof api, sources, { extensions: [atomicOperations()], onError } as never);
       return { server, send: requestsTo(server), failures, sources };
     };
-    const all = cases[name].flatMap((it) => [true, false].map((hasCatalog) => [it, hasCatalog] as const));
+    const all = cases[name].flatMap((it) => [true, false].map((hasDatabaseSchema) => [it, hasDatabaseSchema] as const));
 
-    test.each(all)('%j, with a catalog: %s', async ([type, own, ...others], hasCatalog) => {
-      const { server, send, failures } = await serve(type, hasCatalog);
+    test.each(all)('%j, with a database schema: %s', async ([type, own, ...others], hasDatabaseSchema) => {
+      const { server, send, failures } = await serve(type, hasDatabaseSchema);
       for (const id of [...others, undefined]) {
         const { status, document, ids } = await send('POST /rows', {
           type: 'rows',
           ...(id === undefined ? {} : { id }),
         });
         // SQLite can store every string in every column, and a form of a type that is not known can be that of the database.
-        const isFree = name === 'SQLite' || !hasCatalog;
+        const isFree = name === 'SQLite' || !hasDatabaseSchema;
         if (status === 201 && isFree && id !== undefined) expect(ids).toBe(id);
         else if (status !== 201 || name !== 'SQLite')
           expect([id, status, document.errors?.length]).toEqual([id, 422, 1]);
@@ -86,17 +86,20 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       expect([(await send('GET /rows')).ids, failures]).toEqual(['', []]);
     });
 
-    test.each(all)('a single write of %j that fails leaves nothing, with a catalog: %s', async (of, hasCatalog) => {
-      const [type, ...ids] = of;
-      const { send, sources } = await serve(type, hasCatalog);
-      const call = { context: undefined, signal: new AbortController().signal };
-      for (const id of ids) {
-        const input = { type: 'rows', id, attributes: {}, relationships: {} } as never;
-        const create = async () => String((await sources.rows.create(input, call)).id);
-        expect([id, await create().catch(() => '')]).toEqual([id, (await send('GET /rows')).ids]);
-        await used.exec('delete from item');
-      }
-    });
+    test.each(all)(
+      'a single write of %j that fails leaves nothing, with a database schema: %s',
+      async (of, hasDatabaseSchema) => {
+        const [type, ...ids] = of;
+        const { send, sources } = await serve(type, hasDatabaseSchema);
+        const call = { context: undefined, signal: new AbortController().signal };
+        for (const id of ids) {
+          const input = { type: 'rows', id, attributes: {}, relationships: {} } as never;
+          const create = async () => String((await sources.rows.create(input, call)).id);
+          expect([id, await create().catch(() => '')]).toEqual([id, (await send('GET /rows')).ids]);
+          await used.exec('delete from item');
+        }
+      },
+    );
 
     test('without ids of clients, a random id that cannot be stored is a fault of the mapping', async () => {
       if (name === 'SQLite') return;

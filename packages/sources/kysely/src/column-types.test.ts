@@ -104,7 +104,7 @@ describe.each(databases)('$name', (database) => {
         // A number with a fraction has no exact text in the text of a longer id of SQLite.
         if (name === 'SQLite' && typed.type === 'real' && isComposite) continue;
         test(`${typed.type}${isComposite ? ', as the second column of an id' : ''}`, async () => {
-          const opened = await fill(typed, { isComposite, hasCatalog: true });
+          const opened = await fill(typed, { isComposite, hasDatabaseSchema: true });
           if (typed.isIdOnly !== true) await checkValues(opened);
           await checkIds(opened, typed.values.length);
           expect(opened.failures).toEqual([]);
@@ -113,7 +113,7 @@ describe.each(databases)('$name', (database) => {
     }
 
     test.each(rejectedIds[name])('an id of the type %s is an error at start', async (type) => {
-      await expect(fill({ type, values: [] }, { isComposite: false, hasCatalog: true })).rejects.toThrow(
+      await expect(fill({ type, values: [] }, { isComposite: false, hasDatabaseSchema: true })).rejects.toThrow(
         /mapping\.events: the column "id" of the table "event" cannot be an id: /,
       );
     });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const api = defineApi({
   notes: { attributes: { text: z.string(), owner: z.string() }, relationships: { author: toOne('people') } },
@@ -73,7 +73,9 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     const database = useDatabase<Record<string, Record<string, unknown>>>(open, tables, statements);
     beforeEach(() => database.exec(reset));
     const serve = async (options: object = { defaultAccess: 'allow' }) => {
-      const sources = createKyselySources(api, database.db, mapping, { catalog: await readCatalog(database.db) });
+      const sources = createKyselySources(api, database.db, mapping, {
+        databaseSchema: await readDatabaseSchema(database.db),
+      });
       const server = createServer(api, sources, options as never);
       const send = async (line: string, data?: unknown, given: Readonly<Record<string, string>> = {}) => {
         const [method = '', url = ''] = line.split(' ');

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import * as given from '../test/composite-ids-world.ts';
 import { describeWorld } from '../test/describe-world.ts';
 import { hrefOf, requestsTo } from '../test/requests.ts';
-import { readCatalog } from './index.ts';
+import { readDatabaseSchema } from './index.ts';
 
 const { api, sourcesOf } = given;
 
@@ -149,7 +149,7 @@ describeWorld(given, 'several columns', (world, send) => {
   });
 
   test('a deletion applies `onDelete` to rows of several columns', async () => {
-    const sources = sourcesOf(world.db, await readCatalog(world.db), 'cascade');
+    const sources = sourcesOf(world.db, await readDatabaseSchema(world.db), 'cascade');
     const cascading = requestsTo(createServer(api, sources, { uncheckedSides: { lines: ['order'] } }));
     expect((await cascading('DELETE /orders/1')).status).toBe(204);
     expect((await send('GET /lines')).ids).toBe('2~1,10~1');
@@ -159,7 +159,7 @@ describeWorld(given, 'several columns', (world, send) => {
   });
 
   test('a row of several columns outside of the scope does not exist', async () => {
-    const sources = sourcesOf(world.db, await readCatalog(world.db), undefined, { revision: 1 });
+    const sources = sourcesOf(world.db, await readDatabaseSchema(world.db), undefined, { revision: 1 });
     const { version: _, ...lines } = sources.lines;
     const onError = (error: unknown) => void world.failures.push(error);
     const scoped = requestsTo(createServer(api, { ...sources, lines }, { onError }));

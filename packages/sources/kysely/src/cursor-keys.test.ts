@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { call, query, select } from '../test/newsroom.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true } as const;
 const api = defineApi({
@@ -34,7 +34,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       api,
       db,
       { measures: { table: 'measure' } },
-      { catalog: await readCatalog(db) },
+      { databaseSchema: await readDatabaseSchema(db) },
     );
     for (const field of ['single', 'double', 'exact'] as const) {
       for (const [bound, descending] of [

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { openPool } from '../test/counters-on-postgres.ts';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
 const api = defineApi({
@@ -30,7 +30,7 @@ test.skipIf(missing !== undefined).each(['ISO, MDY', 'German, DMY', 'SQL, DMY', 
       dialect: new PostgresDialect({ pool: openPool(database.connection ?? {}, { max: 2 }) }),
     });
     const mapping = { days: { table: 'day', relationships: { first: { column: 'first' } } } };
-    const sources = createKyselySources(api, db, mapping as never, { catalog: await readCatalog(db) });
+    const sources = createKyselySources(api, db, mapping as never, { databaseSchema: await readDatabaseSchema(db) });
     const send = requestsTo(createServer(api, sources as never));
     expect((await send('GET /days?sort=next')).ids).toBe('2026-02-01,2026-11-12,0099-01-01');
     const { document } = await send('GET /days/2026-11-12?include=first');

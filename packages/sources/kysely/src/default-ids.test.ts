@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 /** The columns of ids whose default makes values, and the form of these values. */
 const made: Readonly<Record<DatabaseName, readonly (readonly [column: string, form: RegExp])[]>> = {
@@ -35,8 +35,10 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     const serve = async (column: string) => {
       await database.exec(`drop table if exists thing; create table thing (${column}, label varchar(20) not null)`);
       const api = defineApi({ things: { attributes: { label: z.string() } } });
-      const catalog = await readCatalog(database.db);
-      const sources = createKyselySources(api, database.db, { things: { table: 'thing' } } as never, { catalog });
+      const databaseSchema = await readDatabaseSchema(database.db);
+      const sources = createKyselySources(api, database.db, { things: { table: 'thing' } } as never, {
+        databaseSchema,
+      });
       const onError = (error: unknown): void => void failures.push(error);
       return requestsTo(createServer(api, sources as never, { onError }) as never);
     };

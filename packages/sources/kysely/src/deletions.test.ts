@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, type DeletionPolicy, readCatalog } from './index.ts';
+import { createKyselySources, type DeletionPolicy, readDatabaseSchema } from './index.ts';
 
 const name = z.string().nullable().default(null);
 const api = defineApi({
@@ -79,9 +79,9 @@ const cases: readonly (readonly [Policies, id: string, status: number, detail: s
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'deletions', () => {
     const database = useDatabase(open, tables);
-    let catalog: Awaited<ReturnType<typeof readCatalog>>;
+    let databaseSchema: Awaited<ReturnType<typeof readDatabaseSchema>>;
     beforeAll(async () => {
-      catalog = await readCatalog(database.db);
+      databaseSchema = await readDatabaseSchema(database.db);
     });
     beforeEach(() => database.exec(rows));
 
@@ -112,7 +112,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
           },
           reviews: { table: 'review' },
         },
-        { catalog },
+        { databaseSchema },
       );
       return requestsTo(createServer(api, sources));
     };
@@ -176,7 +176,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
               },
               comments: { table: 'comment' },
             },
-            { catalog },
+            { databaseSchema },
           );
       const where = 'createKyselySources: mapping.articles.relationships.comments';
       expect(people('set null')).toThrow(

@@ -7,7 +7,7 @@ import { columnTypes } from '../test/column-types-world.ts';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const operators = [
   ...['eq', 'ne', 'in', 'exists', 'lt', 'le', 'gt', 'ge', 'between'],
@@ -78,7 +78,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         notes: { table: 'note', relationships: { event: { column: 'event_id' } } },
       };
       const sources = createKyselySources(api, database.db, mapping as never, {
-        catalog: await readCatalog(database.db),
+        databaseSchema: await readDatabaseSchema(database.db),
       });
       server = createServer(api, sources as never, { onError: (error) => void failures.push(error) }) as never;
       description = await server.describe();

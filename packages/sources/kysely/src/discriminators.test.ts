@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const title = attribute(z.string(), { sort: true, filter: true });
 const owner = toOne('people', { filter: true });
@@ -51,7 +51,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
           relationships: { articles: { foreignKey: 'owner_id' }, videos: { foreignKey: 'owner_id' } },
         },
       },
-      { catalog: await readCatalog(db) },
+      { databaseSchema: await readDatabaseSchema(db) },
     );
     const failures: unknown[] = [];
     const send = requestsTo(createServer(api, sources, { onError: (error) => void failures.push(error) }));

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, jsonColumn, readCatalog } from './index.ts';
+import { createKyselySources, jsonColumn, readDatabaseSchema } from './index.ts';
 
 const has = { filter: ['has'] } as const;
 const attributes = {
@@ -49,7 +49,9 @@ describe.each(worlds)('$name, $world', ({ name, world, missing, open, script, ma
     const used = useDatabase<never>(open, script);
     const serve = async () => {
       const mapping = { posts: { table: 'post', relationships, ...mapped } };
-      const sources = createKyselySources(api, used.db, mapping as never, { catalog: await readCatalog(used.db) });
+      const sources = createKyselySources(api, used.db, mapping as never, {
+        databaseSchema: await readDatabaseSchema(used.db),
+      });
       return requestsTo(createServer(api, sources as never));
     };
 

@@ -27,8 +27,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     const database = useDatabase(open, schemaOf(name));
     const readings = { table: 'reading', attributes: formats };
 
-    test.each([true, false])('formats, with a catalog: %s', async (hasCatalog) => {
-      const { send, failures } = await serve(database.db, api, { readings }, hasCatalog);
+    test.each([true, false])('formats, with a database schema: %s', async (hasDatabaseSchema) => {
+      const { send, failures } = await serve(database.db, api, { readings }, hasDatabaseSchema);
       expect((await send('GET /readings/1')).document.data?.attributes).toEqual(expected);
       for (const field of ['at', 'wall', 'bytes', 'size'] as const) {
         const value = encodeURIComponent(String(expected[field]));
@@ -40,7 +40,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         expect((await send(`GET /readings?filter[${field}][gt]=${before}${end}`)).ids).toBe('1');
         expect((await send(`GET /readings?filter[${field}][gt]=${after}${end}`)).ids).toBe('');
       }
-      const id = `copy-${hasCatalog}`;
+      const id = `copy-${hasDatabaseSchema}`;
       const made = await send('POST /readings', sent(id, expected));
       expect(made.document.data?.attributes).toEqual(expected);
       expect((await send(`GET /readings?filter[at]=${encodeURIComponent(expected.at)}`)).ids).toBe(`1,${id}`);
@@ -68,7 +68,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       expect(failures).toEqual([]);
     });
 
-    test('without a format, no value of the catalog is an object of the driver', async () => {
+    test('without a format, no value of the database schema is an object of the driver', async () => {
       const mapping = {
         table: 'reading',
         attributes: name === 'SQLite' || name === 'MariaDB' ? { tags: arrayColumn() } : {},
@@ -80,12 +80,12 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     });
 
     test.skipIf(!isPostgres)('a format that the type of the column cannot have is an error at start', async () => {
-      const wrong = async (attributes: object, hasCatalog = true) =>
+      const wrong = async (attributes: object, hasDatabaseSchema = true) =>
         serve(
           database.db,
           api,
           { readings: { table: 'reading', attributes: { ...formats, ...attributes } } },
-          hasCatalog,
+          hasDatabaseSchema,
         );
       await expect(wrong({ wall: localDateTimeColumn('at') })).rejects.toThrow(
         /attributes\.wall: `localDateTimeColumn` requires a column without a time zone, but the type of "at" has one\./,
@@ -172,12 +172,12 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         { sort: true, filter: true },
       );
       const types = defineApi({ counts: { attributes: { size, label: z.string() } } });
-      for (const hasCatalog of [true, false]) {
+      for (const hasDatabaseSchema of [true, false]) {
         const { send, paged, failures } = await serve(
           database.db,
           types,
           { counts: { table: 'count', idType: 'integer' } },
-          hasCatalog,
+          hasDatabaseSchema,
         );
         const { document, ids } = await send('GET /counts');
         expect(ids).toBe('1,2,9007199254740995');
@@ -197,7 +197,12 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         }
         expect(seen).toEqual(['9007199254740995', '2', '1']);
         const same = await send('PATCH /counts/2', sent('2', { size: '9007199254740997' }, 'counts'));
-        expect([hasCatalog, same.status, same.document.errors, failures]).toEqual([hasCatalog, 200, undefined, []]);
+        expect([hasDatabaseSchema, same.status, same.document.errors, failures]).toEqual([
+          hasDatabaseSchema,
+          200,
+          undefined,
+          [],
+        ]);
         expect(same.document.data?.attributes.size).toBe('9007199254740997');
         expect((await send('PATCH /counts/2', sent('2', { size: 5 }, 'counts'))).document.data?.attributes.size).toBe(
           5,

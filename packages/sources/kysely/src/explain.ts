@@ -11,7 +11,7 @@ export interface ExecutedStatement {
   readonly milliseconds: number;
   /**
    * The indexes without which a list reads or sorts all rows of a table, each as `create index` writes it: `article (status, created, id)`.
-   * Known for statements of sources with a catalog, also if a table is still small. Empty for others.
+   * Known for statements of sources with a database schema, also if a table is still small. Empty for others.
    */
   readonly missingIndexes: readonly string[];
 }

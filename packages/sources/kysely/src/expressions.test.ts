@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
 const computed = { ...on, write: false } as const;
@@ -76,7 +76,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
             relationships: { articles: { foreignKey: 'author_id' } },
           },
         },
-        { catalog: await readCatalog(database.db) },
+        { databaseSchema: await readDatabaseSchema(database.db) },
       );
       const server = createServer(api, sources, {
         onError: (error) => void failures.push(error),

@@ -8,7 +8,7 @@ import { createSearchServer, inMariadb, inPostgres, inSqlite } from '../../../..
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, explainStatements, readCatalog, type SearchMapping } from './index.ts';
+import { createKyselySources, explainStatements, readDatabaseSchema, type SearchMapping } from './index.ts';
 
 const tables = `
   create table person (id integer primary key, name varchar(20) not null);
@@ -96,7 +96,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       };
       const mapping = { articles, people: { table: 'person', idType: 'integer' } } as never;
       return createKyselySources(declared as typeof api, database.db, mapping, {
-        catalog: await readCatalog(database.db),
+        databaseSchema: await readDatabaseSchema(database.db),
       });
     };
     const served = async (options: object = {}) =>

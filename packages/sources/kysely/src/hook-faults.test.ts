@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const api = defineApi({
   notes: { attributes: { title: z.string() }, clientGeneratedIds: true },
@@ -33,15 +33,15 @@ describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'errors in hooks', () => {
     const database = useDatabase<Database>(open, tables);
     let sources: ReturnType<typeof createSources>;
-    const createSources = (catalog: Awaited<ReturnType<typeof readCatalog>>) =>
+    const createSources = (databaseSchema: Awaited<ReturnType<typeof readDatabaseSchema>>) =>
       createKyselySources(
         api,
         database.db as never as Kysely<never>,
         { notes: { table: 'note' }, audits: { table: 'audit', relationships: { note: { column: 'note_id' } } } },
-        { catalog },
+        { databaseSchema },
       );
     beforeAll(async () => {
-      sources = createSources(await readCatalog(database.db));
+      sources = createSources(await readDatabaseSchema(database.db));
     });
 
     const audit = (text: string | null, note: string | null) => ({

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { everyDatabase } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, jsonColumn, readCatalog } from './index.ts';
+import { createKyselySources, jsonColumn, readDatabaseSchema } from './index.ts';
 
 const tables = `
   create table event (id varchar(20) primary key, plain json, binary_form jsonb, shape xml);
@@ -18,8 +18,8 @@ describe.each(everyDatabase.filter(({ name }) => name === 'PostgreSQL' || name =
     const serverOf = async (column: string, options: AttributeOptions) => {
       const api = defineApi({ events: { attributes: { doc: attribute(z.unknown(), options) } } });
       const mapping = { events: { table: 'event', attributes: { doc: jsonColumn(column) } } };
-      const catalog = await readCatalog(database.db);
-      const sources = createKyselySources(api, database.db, mapping as never, { catalog });
+      const databaseSchema = await readDatabaseSchema(database.db);
+      const sources = createKyselySources(api, database.db, mapping as never, { databaseSchema });
       return requestsTo(createServer(api, sources as never));
     };
 

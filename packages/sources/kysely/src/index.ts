@@ -3,18 +3,18 @@ export { createKyselySources } from './sources/create-kysely-sources.ts';
 export type { KyselySource, KyselySources } from './sources/kysely-source.ts';
 export type { KyselySourceOptions, MappingWarning } from './sources/source-options.ts';
 export { compareMapping, type MappingDifference } from './sources/compare-mapping.ts';
-// The catalog of a database
+// The database schema
 export type {
-  Catalog,
-  CatalogAction,
-  CatalogColumn,
-  CatalogDriver,
-  CatalogForeignKey,
-  CatalogIndex,
-  CatalogOrigin,
-  CatalogTable,
-} from './dialects/catalog.ts';
-export { readCatalog } from './dialects/read-catalog.ts';
+  DatabaseSchema,
+  DatabaseAction,
+  DatabaseColumn,
+  DatabaseDriver,
+  DatabaseForeignKey,
+  DatabaseIndex,
+  DatabaseOrigin,
+  DatabaseTable,
+} from './dialects/database-schema.ts';
+export { readDatabaseSchema } from './dialects/read-schema.ts';
 export type { ColumnForm, ColumnKind, ColumnType } from './columns/column-type.ts';
 // Mapping types to tables
 export {

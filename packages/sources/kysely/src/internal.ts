@@ -2,8 +2,8 @@
 
 export { base64Of, bytesOf } from './columns/base64.ts';
 export { type ColumnType, idTypeOf, isLarge, parseColumnType } from './columns/column-type.ts';
-export { catalogOf } from './dialects/catalog-of.ts';
-export type { CatalogRows } from './dialects/catalog-rows.ts';
+export { databaseSchemaOf } from './dialects/database-schema-of.ts';
+export type { SchemaRows } from './dialects/database-schema-rows.ts';
 export { rejectedIds } from './dialects/rejected-ids.ts';
 export { makesValues } from './dialects/default-value.ts';
 export { hasZeroDefault } from './dialects/zero-dates.ts';

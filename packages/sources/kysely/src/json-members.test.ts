@@ -6,7 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
-import { createKyselySources, type ExecutedStatement, explainStatements, jsonColumn, readCatalog } from './index.ts';
+import {
+  createKyselySources,
+  type ExecutedStatement,
+  explainStatements,
+  jsonColumn,
+  readDatabaseSchema,
+} from './index.ts';
 
 const place = z.object({
   city: z.string().nullish(),
@@ -48,7 +54,7 @@ const worlds = databases.flatMap((database) =>
 describe.each(worlds)('$name, $type', ({ name, missing, open, type }) => {
   /** Serves a table of rows, and returns the statements of requests with the indexes that they lack. */
   async function withServer(
-    [script, hasCatalog]: readonly [script: string, hasCatalog: boolean],
+    [script, hasDatabaseSchema]: readonly [script: string, hasDatabaseSchema: boolean],
     run: (
       send: ReturnType<typeof requestsTo>,
       used: {
@@ -67,13 +73,13 @@ describe.each(worlds)('$name, $type', ({ name, missing, open, type }) => {
     });
     try {
       await opened.exec(
-        `create table shop (id integer primary key, data ${type} not null, list ${isPostgres(name) && hasCatalog ? 'jsonb' : type} not null); ${script}`,
+        `create table shop (id integer primary key, data ${type} not null, list ${isPostgres(name) && hasDatabaseSchema ? 'jsonb' : type} not null); ${script}`,
       );
       const mapping = {
         shops: { table: 'shop', idType: 'integer', attributes: { data: jsonColumn(), list: jsonColumn() } },
       };
-      const catalog = hasCatalog ? await readCatalog(db) : undefined;
-      const sources = createKyselySources(api, db, mapping as never, { catalog });
+      const databaseSchema = hasDatabaseSchema ? await readDatabaseSchema(db) : undefined;
+      const sources = createKyselySources(api, db, mapping as never, { databaseSchema });
       await run(requestsTo(createServer(api, sources as never)), { db, exec: opened.exec, queries, reported });
     } finally {
       await db.destroy();
@@ -82,36 +88,43 @@ describe.each(worlds)('$name, $type', ({ name, missing, open, type }) => {
   }
 
   describe.skipIf(missing !== undefined)(missing ?? 'conditions on members', () => {
-    test.each([true, false])('values that PostgreSQL cannot read do not match, with catalog: %s', (hasCatalog) => {
-      const stores = { unreadable: type !== 'jsonb' && name !== 'MariaDB', large: type !== 'jsonb' };
-      const quoted = (text: string) => (name === 'MariaDB' ? text.replaceAll('\\', '\\\\') : text);
-      const kept = stored.map(([text, isReadable], id) => ({ id, text, isReadable }));
-      const rows = kept.filter(({ isReadable, id }) => (isReadable || stores.unreadable) && (id !== 8 || stores.large));
-      const script = rows
-        .map(({ id, text }) => {
-          const list = id === 8 || hasCatalog ? '[]' : `["a", ${quoted(text)}]`;
-          return `insert into shop values (${id}, '${quoted(text)}', '${list}');`;
-        })
-        .join('');
-      const ids = rows.filter(({ id, isReadable }) => id < 8 && (isReadable || !isPostgres(name))).map(({ id }) => id);
-      const expected = ids.join();
-      return withServer([script, hasCatalog], async (send) => {
-        const answer = async (query: string) => {
-          const { status, ids } = await send(`GET /shops?sort=id&fields[shops]=&${query}`);
-          return [status, ids];
-        };
-        expect(await answer('filter[data.city]=x')).toEqual([200, expected]);
-        expect(await answer('filter[data.city][iStartsWith]=X')).toEqual([200, expected]);
-        expect(await answer('filter[data.size]=70')).toEqual([200, '9']);
-        expect(await answer('filter[data.size][ge]=1')).toEqual([
-          200,
-          isPostgres(name) ? '9' : expect.stringMatching('9$'),
-        ]);
-        expect(await answer('filter[data.open]=true')).toEqual([200, '9']);
-        expect(await answer('filter[data.in.zip]=x')).toEqual([200, '9']);
-        expect(await answer('filter[list][has]=b')).toEqual([200, '']);
-      });
-    });
+    test.each([true, false])(
+      'values that PostgreSQL cannot read do not match, with database schema: %s',
+      (hasDatabaseSchema) => {
+        const stores = { unreadable: type !== 'jsonb' && name !== 'MariaDB', large: type !== 'jsonb' };
+        const quoted = (text: string) => (name === 'MariaDB' ? text.replaceAll('\\', '\\\\') : text);
+        const kept = stored.map(([text, isReadable], id) => ({ id, text, isReadable }));
+        const rows = kept.filter(
+          ({ isReadable, id }) => (isReadable || stores.unreadable) && (id !== 8 || stores.large),
+        );
+        const script = rows
+          .map(({ id, text }) => {
+            const list = id === 8 || hasDatabaseSchema ? '[]' : `["a", ${quoted(text)}]`;
+            return `insert into shop values (${id}, '${quoted(text)}', '${list}');`;
+          })
+          .join('');
+        const ids = rows
+          .filter(({ id, isReadable }) => id < 8 && (isReadable || !isPostgres(name)))
+          .map(({ id }) => id);
+        const expected = ids.join();
+        return withServer([script, hasDatabaseSchema], async (send) => {
+          const answer = async (query: string) => {
+            const { status, ids } = await send(`GET /shops?sort=id&fields[shops]=&${query}`);
+            return [status, ids];
+          };
+          expect(await answer('filter[data.city]=x')).toEqual([200, expected]);
+          expect(await answer('filter[data.city][iStartsWith]=X')).toEqual([200, expected]);
+          expect(await answer('filter[data.size]=70')).toEqual([200, '9']);
+          expect(await answer('filter[data.size][ge]=1')).toEqual([
+            200,
+            isPostgres(name) ? '9' : expect.stringMatching('9$'),
+          ]);
+          expect(await answer('filter[data.open]=true')).toEqual([200, '9']);
+          expect(await answer('filter[data.in.zip]=x')).toEqual([200, '9']);
+          expect(await answer('filter[list][has]=b')).toEqual([200, '']);
+        });
+      },
+    );
 
     const many =
       name === 'MariaDB'

@@ -5,7 +5,7 @@ import { createServer } from '@linkage/server';
 import { type Dialect, Kysely, type RootOperationNode } from 'kysely';
 import { expect, test } from 'vitest';
 import { send } from '../../../server/test/support.ts';
-import { createKyselySources, createNodeSqliteDialect, readCatalog } from './index.ts';
+import { createKyselySources, createNodeSqliteDialect, readDatabaseSchema } from './index.ts';
 
 const api = defineApi({
   articles: { attributes: {}, relationships: { tags: toMany('tags'), topics: toMany('tags') } },
@@ -42,7 +42,10 @@ async function open(scope: object | undefined) {
   const relationships = { tags: through('article_tag'), topics: through('article_topic') };
   const tags = { table: 'tag', idType: 'integer', ...(scope === undefined ? {} : { where: scope }) } as const;
   const mapping = { articles: { table: 'article', idType: 'integer', relationships }, tags } as const;
-  const server = createServer(api, createKyselySources(api, db, mapping, { catalog: await readCatalog(db) }));
+  const server = createServer(
+    api,
+    createKyselySources(api, db, mapping, { databaseSchema: await readDatabaseSchema(db) }),
+  );
   return {
     /** Replaces members. Returns the number of statements that were built for it. */
     async replace(id: string, name: 'tags' | 'topics', ...ids: readonly string[]) {

@@ -6,7 +6,7 @@ import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const api = defineApi({
   nodes: {
@@ -34,7 +34,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       links: { through: 'link', from: 'a', to: 'b' },
     };
     const mapping = { nodes: { table: 'node', idType: 'integer', relationships } } as const;
-    const sources = createKyselySources(api, db, mapping, { catalog: await readCatalog(db) });
+    const sources = createKyselySources(api, db, mapping, { databaseSchema: await readDatabaseSchema(db) });
     const failures: unknown[] = [];
     const options = { onError: (error: unknown) => void failures.push(error), pagination: { includedSize: 5 } };
     const server = createServer(api, sources, options);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const post = {
   attributes: { title: z.string(), state: z.string() },
@@ -55,7 +55,7 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
       const integer = { table: 'numbered', id: 'id', idType: 'integer' } as const;
       const mapping = { posts: { table: 'post' }, checked: { table: 'checked' }, numbered: integer };
       const sources = createKyselySources(api, database.db, mapping as never, {
-        catalog: await readCatalog(database.db),
+        databaseSchema: await readDatabaseSchema(database.db),
       });
       serve = (options = {}) =>
         createServer(

@@ -7,7 +7,12 @@ import { identifier } from '../../../server/test/transcripts/requests.ts';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { createSources, tables } from '../test/transcripts/blog-sources.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createIdempotencyTable, createKyselyIdempotencyStore, createOutboxTable, readCatalog } from './index.ts';
+import {
+  createIdempotencyTable,
+  createKyselyIdempotencyStore,
+  createOutboxTable,
+  readDatabaseSchema,
+} from './index.ts';
 
 const COUNT = 100;
 const numbers = Array.from({ length: COUNT }, (_, index) => index + 1);
@@ -107,10 +112,10 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     beforeEach(() => database.exec(rows));
     const countOf = async (setting: 'open' | 'rules', extra: string, operations: readonly object[]) => {
       await database.exec(rows);
-      const catalog = await readCatalog(database.db);
+      const databaseSchema = await readDatabaseSchema(database.db);
       const sources = createSources(
         database.db,
-        extra.includes('outbox') ? { catalog, outbox: 'outbox' } : { catalog },
+        extra.includes('outbox') ? { databaseSchema, outbox: 'outbox' } : { databaseSchema },
       );
       const hooks = extra.includes('reading') ? reading : hook;
       const keys = { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(database.db) }), user: () => 'me' };
@@ -146,7 +151,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     });
 
     test('an operation that fails has the error that it has alone, and nothing is written', async () => {
-      const sources = createSources(database.db, { catalog: await readCatalog(database.db) });
+      const sources = createSources(database.db, { databaseSchema: await readDatabaseSchema(database.db) });
       const options = { ...optionsOf('open', [...api.types.keys()]), extensions: [atomicOperations({ limit: COUNT })] };
       const server = createServer(api, sources as never, options as never);
       const unknown = { author: { data: identifier('people', 'none') } };

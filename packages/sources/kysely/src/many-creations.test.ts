@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { operate } from '../../../server/test/atomic-request.ts';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const name = z.string().default('');
 const api = defineApi({
@@ -62,7 +62,9 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
         insert into article (id, author_id) values ('a', '1');`),
     );
     const createAll = async (operations: readonly object[]) => {
-      const sources = createKyselySources(api, used.db, mapping as never, { catalog: await readCatalog(used.db) });
+      const sources = createKyselySources(api, used.db, mapping as never, {
+        databaseSchema: await readDatabaseSchema(used.db),
+      });
       const server = createServer(api, sources as never, { extensions: [atomicOperations({ limit: COUNT })] });
       statements.length = 0;
       const answer = await operate(server, operations);

@@ -7,7 +7,7 @@ import { api, describeMembership } from '../../../server/test/membership-suite.t
 import { databases } from '../test/databases.ts';
 import { membershipTables } from '../test/membership-tables.ts';
 import { requestsTo } from '../test/requests.ts';
-import { createKyselySources, createOutboxTable, readCatalog, readEvents } from './index.ts';
+import { createKyselySources, createOutboxTable, readDatabaseSchema, readEvents } from './index.ts';
 
 const through = 'clinic_doctor';
 /** The types of values for which databases need more than a parameter. */
@@ -57,7 +57,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         await database.close();
       });
       await database.exec(membershipTables);
-      const sources = createKyselySources(api, db as never, mapping, { catalog: await readCatalog(db) });
+      const sources = createKyselySources(api, db as never, mapping, { databaseSchema: await readDatabaseSchema(db) });
       return createServer(api, sources, options);
     });
 
@@ -71,7 +71,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       await exec(membershipTables);
       await createOutboxTable(db);
       const sources = createKyselySources(api, db as never, mapping, {
-        catalog: await readCatalog(db),
+        databaseSchema: await readDatabaseSchema(db),
         outbox: 'outbox',
       });
       const server = createServer(api, sources);
@@ -125,7 +125,9 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         },
         owners: { table: 'owner' },
       } as const;
-      const sources = createKyselySources(owning, db as never, mapping, { catalog: await readCatalog(db) });
+      const sources = createKyselySources(owning, db as never, mapping, {
+        databaseSchema: await readDatabaseSchema(db),
+      });
       const send = requestsTo(createServer(owning, sources, { defaultAccess: 'allow' }));
       const owner = (id: string, share: string, at: string) => ({ type: 'owners', id, meta: { share, at } });
       const sent = [owner('1', '60.50', '2024-05-01T10:00:00Z'), owner('2', '39.50', '2025-06-02T11:00:00Z')];

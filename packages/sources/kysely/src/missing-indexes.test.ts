@@ -4,7 +4,7 @@ import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DatabaseName, databases, type OpenDatabase } from '../test/databases.ts';
-import { createKyselySources, type ExecutedStatement, explainStatements, readCatalog } from './index.ts';
+import { createKyselySources, type ExecutedStatement, explainStatements, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
 const api = defineApi({
@@ -141,12 +141,12 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
     };
     const expectedOf = (indexes: Missing) => (typeof indexes === 'function' ? indexes(name) : indexes);
 
-    /** Serves the tables with their indexes of now, or without a catalog. */
-    async function serve({ dialect }: OpenDatabase, hasCatalog: boolean) {
+    /** Serves the tables with their indexes of now, or without a database schema. */
+    async function serve({ dialect }: OpenDatabase, hasDatabaseSchema: boolean) {
       const statements: ExecutedStatement[] = [];
       const db = new Kysely<never>({ dialect: explainStatements(dialect, (it) => void statements.push(it)) });
-      const catalog = hasCatalog ? await readCatalog(db) : undefined;
-      const server = createServer(api, createKyselySources(api, db, mapping as never, { catalog })) as Server;
+      const databaseSchema = hasDatabaseSchema ? await readDatabaseSchema(db) : undefined;
+      const server = createServer(api, createKyselySources(api, db, mapping as never, { databaseSchema })) as Server;
       const lackedBy = async (url: string): Promise<readonly string[]> => {
         statements.length = 0;
         const { status, body } = await server.handle({ method: 'GET', url, headers: {} });
@@ -169,7 +169,7 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
         for (const [url] of requests) expect([url, await after.lackedBy(url)]).toEqual([url, []]);
       }));
 
-    test('without a catalog, no index is known to be missing', () =>
+    test('without a database schema, no index is known to be missing', () =>
       withDatabase(async (database) => {
         const { lackedBy } = await serve(database, false);
         expect(await lackedBy('/articles?sort=created')).toEqual([]);

@@ -6,7 +6,7 @@ import { createServer } from '@linkage/server';
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { createKyselySources, createNodeSqliteDialect, explainStatements, readCatalog } from './index.ts';
+import { createKyselySources, createNodeSqliteDialect, explainStatements, readDatabaseSchema } from './index.ts';
 
 const api = defineApi({
   articles: {
@@ -40,7 +40,7 @@ async function open(own: object = {}, isDeclared = true, changed = (sources: nev
   const dialect = explainStatements(createNodeSqliteDialect(database), (it) => statements.push(it.sql));
   const db = new Kysely<never>({ dialect });
   onTestFinished(() => db.destroy());
-  const catalog = await readCatalog(db);
+  const databaseSchema = await readDatabaseSchema(db);
   const sources = createKyselySources(
     api,
     db,
@@ -63,7 +63,7 @@ async function open(own: object = {}, isDeclared = true, changed = (sources: nev
       },
       tags: { table: 'tag', idType: 'integer' },
     } as never,
-    { catalog, versionsCountEveryWrite: isDeclared },
+    { databaseSchema, versionsCountEveryWrite: isDeclared },
   ) as never;
   const server = createServer(api, changed(sources) as never, { deployment: 'one', ...own } as never);
   const send = async (method: string, url: string, headers: object = {}, data?: object) => {
@@ -186,9 +186,9 @@ test('a source that replaces `find` declares nothing', async () => {
   expect((await again(url, () => database.exec("update article set title = 'Two'"))).status).toBe(200);
 });
 
-test('the statement of the sources requires the catalog', async () => {
+test('the statement of the sources requires the database schema', async () => {
   const db = new Kysely<never>({ dialect: createNodeSqliteDialect(new DatabaseSync(':memory:')) });
   const declared = { versionsCountEveryWrite: true };
-  expect(() => createKyselySources(api, db, {} as never, declared)).toThrow(/requires the catalog/);
+  expect(() => createKyselySources(api, db, {} as never, declared)).toThrow(/requires the database schema/);
   await db.destroy();
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { describeWorld } from '../test/describe-world.ts';
 import * as given from '../test/one-to-one-world.ts';
 import { hrefOf } from '../test/requests.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const { api, mapping } = given;
 
@@ -201,10 +201,10 @@ describeWorld(given, 'to-one relationships over foreign keys of other tables', (
   });
 
   test('a foreign key that is not unique is an error at start', async () => {
-    const catalog = await readCatalog(world.db);
+    const databaseSchema = await readDatabaseSchema(world.db);
     const badge = { foreignKey: 'label' };
     const users = { ...mapping.users, relationships: { ...mapping.users.relationships, badge } };
-    expect(() => createKyselySources(api, world.db, { ...mapping, users } as never, { catalog })).toThrow(
+    expect(() => createKyselySources(api, world.db, { ...mapping, users } as never, { databaseSchema })).toThrow(
       'users.relationships.badge: `foreignKey` must be unique, because the relationship is to-one, but several rows of "badge" can have the same "label".',
     );
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { randomOf } from '../../../server/test/access-world.ts';
 import { databases, type OpenDatabase } from '../test/databases.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
 const name = () => attribute(z.string().nullable(), on);
@@ -107,7 +107,7 @@ async function open(rows: string) {
   await database.exec(tables + rows);
   const queries: CompiledQuery[] = [];
   const db = new Kysely<never>({ dialect: database.dialect, log: ({ query }) => void queries.push(query) });
-  const sources = createKyselySources(api, db, mapping as never, { catalog: await readCatalog(db) });
+  const sources = createKyselySources(api, db, mapping as never, { databaseSchema: await readDatabaseSchema(db) });
   const close = async () => {
     await db.destroy();
     await database.close();
@@ -311,7 +311,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       await sql`insert into event select i, 's' || i % 2, timestamptz '2024-01-01' + (i * 7901) % 5000 * interval '1 minute'
         from generate_series(1, 5000) i`.execute(db);
       const own = createKyselySources(times, db, { events: { table: 'event', idType: 'integer' } } as never, {
-        catalog: await readCatalog(db),
+        databaseSchema: await readDatabaseSchema(db),
       });
       queries.length = 0;
       const request = { method: 'GET', url: '/events?filter=eq(state,s1)&sort=at', headers: {} };

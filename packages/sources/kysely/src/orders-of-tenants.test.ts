@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { keysetStrategy } from '../../../server/test/keyset.ts';
 import { databases, type OpenDatabase } from '../test/databases.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
 const tenant = attribute(z.string(), { read: false, write: false, onDemand: false } as object);
@@ -105,7 +105,7 @@ const worlds: readonly {
       const database: OpenDatabase = await open();
       await database.exec(schema(hidden));
       const db = new Kysely<never>({ dialect: database.dialect });
-      const options = { catalog: await readCatalog(db) };
+      const options = { databaseSchema: await readDatabaseSchema(db) };
       return {
         sources: createKyselySources(api, db, mapping as never, options) as unknown as Sources<typeof api>,
         close: async () => {

@@ -8,7 +8,7 @@ import { CompiledQuery, Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases, type OpenDatabase } from '../test/databases.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
 const name = () => attribute(z.string(), on);
@@ -104,7 +104,8 @@ const rules = {
 } as const;
 
 /** Why a list reads and sorts all of its rows. */
-const unpromised = 'the catalog does not say that a foreign key finds its row, so rows without one can stand anywhere';
+const unpromised =
+  'the database schema does not say that a foreign key finds its row, so rows without one can stand anywhere';
 const ranked = 'without lateral subqueries, the links of all parents are ranked';
 const noIndex = 'no index has the order, and few rows match';
 
@@ -146,7 +147,7 @@ describe.each(databases.filter((it) => scripts[it.name] !== undefined))('$name',
       opened = await open();
       await opened.exec(scripts[product] as string);
       db = new Kysely<never>({ dialect: opened.dialect, log: ({ query }) => void queries.push(query) });
-      sources = createKyselySources(api, db, mapping as never, { catalog: await readCatalog(db) });
+      sources = createKyselySources(api, db, mapping as never, { databaseSchema: await readDatabaseSchema(db) });
     });
     afterAll(async () => {
       await db.destroy();

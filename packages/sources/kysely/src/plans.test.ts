@@ -6,7 +6,7 @@ import { CompiledQuery, Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases, type OpenDatabase } from '../test/databases.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
 const api = defineApi({
@@ -129,7 +129,7 @@ describe.skipIf(missing !== undefined)(`plans of PostgreSQL ${missing ?? ''}`, (
         },
         seats: { table: 'seat', idType: 'integer', relationships: { room: { column: ['house', 'number'] } } },
       },
-      { catalog: await readCatalog(db) },
+      { databaseSchema: await readDatabaseSchema(db) },
     );
     const server = createServer(api, sources, { pagination: { includedSize: 3 } });
     // A rule of two steps: the posts of one tenant.

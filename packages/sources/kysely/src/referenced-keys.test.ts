@@ -9,7 +9,13 @@ import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { type Catalog, createKyselySources, createOutboxTable, readCatalog, readEvents } from './index.ts';
+import {
+  createKyselySources,
+  createOutboxTable,
+  type DatabaseSchema,
+  readDatabaseSchema,
+  readEvents,
+} from './index.ts';
 import { createNodeSqliteDialect } from './node-sqlite.ts';
 
 const name = attribute(z.string(), { sort: true, filter: true });
@@ -234,16 +240,19 @@ const writes: readonly (readonly [line: string, data: unknown])[] = [
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'foreign keys to unique keys', () => {
     const database = useDatabase<never>(open, `${tablesOf('i_', false)} ${tablesOf('k_', true)}`);
-    let catalog: Catalog;
+    let databaseSchema: DatabaseSchema;
     beforeAll(async () => {
       for (const table of ['i_outbox', 'k_outbox']) await createOutboxTable(database.db, { table } as never);
-      catalog = await readCatalog(database.db);
+      databaseSchema = await readDatabaseSchema(database.db);
     });
     beforeEach(() =>
       database.exec(`${rowsOf('i_', false)} ${rowsOf('k_', true)} delete from i_outbox; delete from k_outbox;`),
     );
     const sourcesOf = (prefix: string, options: object = {}) =>
-      createKyselySources(api, database.db, mappingOf(prefix, prefix === 'k_') as never, { catalog, ...options });
+      createKyselySources(api, database.db, mappingOf(prefix, prefix === 'k_') as never, {
+        databaseSchema,
+        ...options,
+      });
     const serve = (options: object = {}, ofSources: (prefix: string) => object = () => ({})) =>
       ['i_', 'k_'].map((prefix) =>
         requestsTo(createServer(api, sourcesOf(prefix, ofSources(prefix)) as never, options as never)),
@@ -360,7 +369,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
 
 test.each([
   [{ references: 'note' }, 'several rows can have the same "note"'],
-  [{ references: 'empty' }, 'the catalog does not say that "empty" of "parent" is never NULL'],
+  [{ references: 'empty' }, 'the database schema does not say that "empty" of "parent" is never NULL'],
   [{ references: 'nowhere' }, 'the table does not have a column "nowhere"'],
   [{ references: 'code', typeColumn: 'kind' }, 'must not contain a type'],
   [{ references: ['code', 'note'] }, 'must contain 2 columns'],
@@ -376,8 +385,9 @@ test.each([
   });
   const db = new Kysely<never>({ dialect: createNodeSqliteDialect(connection) });
   const children = { table: 'child', relationships: { parent: { column: 'parent', ...given } } };
-  const catalog = await readCatalog(db);
-  const create = () => createKyselySources(small, db, { parents: { table: 'parent' }, children } as never, { catalog });
+  const databaseSchema = await readDatabaseSchema(db);
+  const create = () =>
+    createKyselySources(small, db, { parents: { table: 'parent' }, children } as never, { databaseSchema });
   expect(create).toThrow(problem);
   await db.destroy();
 });

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { databases, everyDatabase } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, createOutboxTable, readCatalog, readEvents, type SessionOf } from './index.ts';
+import { createKyselySources, createOutboxTable, readDatabaseSchema, readEvents, type SessionOf } from './index.ts';
 
 const api = defineApi({
   notes: {
@@ -291,8 +291,13 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'PostgreSQ
     await database.exec(
       `grant select, insert on event to ${name}; grant usage on all sequences in schema public to ${name}`,
     );
-    const catalog = await readCatalog(other);
-    const sources = createKyselySources(api, other, mapping as never, { context, session, outbox: 'event', catalog });
+    const databaseSchema = await readDatabaseSchema(other);
+    const sources = createKyselySources(api, other, mapping as never, {
+      context,
+      session,
+      outbox: 'event',
+      databaseSchema,
+    });
     const ask = requestsTo(createServer(api, sources as never, { context, onError } as never));
     const note = { type: 'notes', attributes: { text: 'told', owner: 'user3' } };
     const created = await ask('POST /notes', note, as('user3'));

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const name = z.string().default('');
 const api = defineApi({
@@ -33,8 +33,8 @@ describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'members that require the resource', () => {
     const database = useDatabase(open, tables);
 
-    test.each([true, false])('catalog: %s', async (hasCatalog) => {
-      const catalog = hasCatalog ? await readCatalog(database.db) : undefined;
+    test.each([true, false])('databaseSchema: %s', async (hasDatabaseSchema) => {
+      const databaseSchema = hasDatabaseSchema ? await readDatabaseSchema(database.db) : undefined;
       const sources = createKyselySources(
         api,
         database.db,
@@ -46,7 +46,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
           articles: { table: 'article', relationships: { author: { column: 'author_id' } } },
           drafts: { table: 'draft', relationships: { parts: { foreignKey: 'whole_id' } } },
         },
-        { catalog },
+        { databaseSchema },
       );
       const send = requestsTo(createServer(api, sources));
       const rejected = async (line: string, data: unknown) => {

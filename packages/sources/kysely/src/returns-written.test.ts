@@ -1,4 +1,4 @@
-/** Which sources declare that what a write returns is complete: those without triggers, as far as the catalog of the database shows. */
+/** Which sources declare that what a write returns is complete: those without triggers, as far as the database schema shows. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import type { SourceObstacles } from '@linkage/server';
 import { Kysely, MysqlDialect, sql } from 'kysely';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { useDatabase } from '../test/use-database.ts';
 import { call } from '../test/writers-world.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const name = z.string().default('');
 const api = defineApi({
@@ -71,7 +71,12 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       await database.exec('delete from article_tag; delete from article; delete from tag; delete from person;');
     });
     const sourcesOf = async (db: Kysely<never>, isKnown = true) =>
-      createKyselySources(api, db, mapping as never, isKnown ? { catalog: await readCatalog(db) } : {}) as Record<
+      createKyselySources(
+        api,
+        db,
+        mapping as never,
+        isKnown ? { databaseSchema: await readDatabaseSchema(db) } : {},
+      ) as Record<
         string,
         // biome-ignore lint/suspicious/noExplicitAny: sources of a mapping without types
         any
@@ -81,7 +86,7 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       return sources.filter(([, { returnsWritten }]) => returnsWritten !== undefined).map(([type]) => type);
     };
 
-    test('is declared with a catalog without triggers, but not if a member can be the resource itself', async () => {
+    test('is declared with a database schema without triggers, but not if a member can be the resource itself', async () => {
       expect(await declared()).toEqual(['articles', 'people', 'tags']);
       expect(await declared(database.db, false)).toEqual([]);
     });
@@ -90,7 +95,7 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       const [create, end] = triggers[databaseName]('tag');
       await database.exec(create);
       drop = end;
-      const catalog = await readCatalog(database.db);
+      const databaseSchema = await readDatabaseSchema(database.db);
       const computed = attribute(z.string(), { write: false });
       const own = defineApi({
         drafts: { attributes: { name } },
@@ -117,11 +122,11 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       const people = ['Expressions compute "name", also from other rows.'];
       const posts = ['Writes of "drafts" change rows of the same tables.'];
       const tags = [
-        'The catalog does not say that "tag" is a table whose writes run no trigger and no rule of the database.',
+        'The database schema does not say that "tag" is a table whose writes run no trigger and no rule of the database.',
       ];
-      expect(reasons({ catalog })).toEqual([drafts, itself, people, posts, tags]);
+      expect(reasons({ databaseSchema })).toEqual([drafts, itself, people, posts, tags]);
       const unknown = (table: string) =>
-        `Without the catalog of the database, it is unknown whether writes to "${table}" run triggers.`;
+        `Without the database schema, it is unknown whether writes to "${table}" run triggers.`;
       expect(reasons({})).toEqual([
         [...drafts, unknown('article')],
         [...itself, unknown('part')],
@@ -140,7 +145,7 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
       const table = 'article';
       const mapped = { drafts: { table }, posts: { table }, tags: { table: 'tag' } };
       const sources = createKyselySources(shared, database.db, mapped as never, {
-        catalog: await readCatalog(database.db),
+        databaseSchema: await readDatabaseSchema(database.db),
       });
       const types = Object.entries<{ readonly returnsWritten?: unknown }>(sources);
       expect(types.filter(([, { returnsWritten }]) => returnsWritten !== undefined).map(([type]) => type)).toEqual([
@@ -230,7 +235,7 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
         articles: { table: 'article', relationships: { author: { column: 'author_id' } } },
         people: { table: 'person', where: { town: 'x' } },
       };
-      const options = { catalog: await readCatalog(database.db) };
+      const options = { databaseSchema: await readDatabaseSchema(database.db) };
       // biome-ignore lint/suspicious/noExplicitAny: sources of a mapping without types
       const sources = createKyselySources(own, database.db, scoped as never, options) as Record<string, any>;
       const { articles, people } = sources;

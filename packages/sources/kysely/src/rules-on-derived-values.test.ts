@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const status = attribute(z.string(), { write: false, filter: true });
 const api = defineApi({ notes: { attributes: { title: z.string(), status } } });
@@ -40,7 +40,9 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     );
 
     test.each(cases)('that hides its resource is 403, and undone: $what, $headers', async ({ mapping, headers }) => {
-      const sources = createKyselySources(api, used.db, mapping as never, { catalog: await readCatalog(used.db) });
+      const sources = createKyselySources(api, used.db, mapping as never, {
+        databaseSchema: await readDatabaseSchema(used.db),
+      });
       const server = createServer(api, sources as never, { access: access as never });
       const data = { type: 'notes', id: '1', attributes: { title: 'new' } };
       const { status: found } = await requestsTo(server)('PATCH /notes/1', data, headers);
@@ -53,8 +55,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         create table page (id varchar(20) primary key, title varchar(20) not null,
           at datetime not null default '2020-01-01' on update current_timestamp);
         insert into page (id, title) values ('1', 'one');`);
-      const catalog = await readCatalog(used.db);
-      const sources = createKyselySources(pages, used.db, { pages: { table: 'page' } } as never, { catalog });
+      const databaseSchema = await readDatabaseSchema(used.db);
+      const sources = createKyselySources(pages, used.db, { pages: { table: 'page' } } as never, { databaseSchema });
       const read = () => [{ field: 'at', operator: 'lt', values: ['2021-01-01T00:00:00'] }] as const;
       const send = requestsTo(
         createServer(pages, sources as never, { access: { pages: { update: yes, read } } as never }),

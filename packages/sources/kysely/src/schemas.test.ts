@@ -6,7 +6,7 @@ import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const api = defineApi({
   notes: {
@@ -37,9 +37,10 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     const database = await open();
     await database.exec(schemaOf(name));
     const db = new Kysely<never>({ dialect: database.dialect });
-    const catalog = await readCatalog(db);
+    const databaseSchema = await readDatabaseSchema(db);
     const relationships = { parent: { column: 'parent_id' }, links: { through: 'other.link', from: 'a', to: 'b' } };
-    const mapped = (table: string) => createKyselySources(api, db, { notes: { table, relationships } }, { catalog });
+    const mapped = (table: string) =>
+      createKyselySources(api, db, { notes: { table, relationships } }, { databaseSchema });
     expect(() => mapped('note')).toThrow('mapping.notes.attributes.title: the table does not have a column "title".');
     expect(() => mapped('othr.note')).toThrow('does not have a table "othr.note". Did you mean "other.note"?');
     const failures: unknown[] = [];

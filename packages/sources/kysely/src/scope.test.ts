@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 interface Context {
   readonly tenant: string;
@@ -116,7 +116,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
           },
           longArticles: { table: 'article', where: (row, eb) => eb(row('words'), '>', 10) },
         },
-        { catalog: await readCatalog(database.db) },
+        { databaseSchema: await readDatabaseSchema(database.db) },
       );
       const server = createServer<typeof api, Context>(api, sources, {
         context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }),

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
 const api = defineApi({
@@ -55,8 +55,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'faults of the server', () => {
     const database = useDatabase(open, tables);
 
-    async function serve(people: object, withCatalog: boolean, options: Options = {}) {
-      const catalog = withCatalog ? await readCatalog(database.db) : undefined;
+    async function serve(people: object, withDatabaseSchema: boolean, options: Options = {}) {
+      const databaseSchema = withDatabaseSchema ? await readDatabaseSchema(database.db) : undefined;
       const sources = createKyselySources(
         api,
         database.db,
@@ -72,7 +72,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
           } as never,
           articles: { table: 'article', relationships: { author: { column: 'author_id' } } },
         },
-        { catalog },
+        { databaseSchema },
       );
       const failures: unknown[] = [];
       const server = createServer(api, sources, { ...options, onError: (error) => void failures.push(error) });
@@ -104,10 +104,10 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     };
 
     describe.each([
-      ['with a catalog', true, {}],
-      ['without a catalog', false, {}],
+      ['with a database schema', true, {}],
+      ['without a database schema', false, {}],
       ['under rules', false, { access: guarded }],
-    ] as const)('an expression that fails on one row, %s', (_, withCatalog, options) => {
+    ] as const)('an expression that fails on one row, %s', (_, withDatabaseSchema, options) => {
       test.each([
         ['GET /people'],
         ['GET /people?page[size]=1&page[number]=2'],
@@ -126,12 +126,12 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         ['GET /articles?sort=author.score'],
         ['GET /people?filter[friends.score]=7&fields[people]=name'],
       ])('%s', async (line) => {
-        const send = await serve(expression, withCatalog, options as Options);
+        const send = await serve(expression, withDatabaseSchema, options as Options);
         expect(await send(line)).toEqual(fault);
       });
 
       test('GET of a row on which it does not fail', async () => {
-        const send = await serve(expression, withCatalog, options as Options);
+        const send = await serve(expression, withDatabaseSchema, options as Options);
         expect(await send('GET /people/1')).toEqual([200, undefined, 0]);
       });
 
@@ -139,7 +139,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         ['PATCH /people/2', person('2', { name: 'Bob' })],
         ['PATCH /people/2', person('2', {}, { friends: { data: [] } })],
       ])('%s %j', async (line, data) => {
-        const send = await serve(expression, withCatalog, options as Options);
+        const send = await serve(expression, withDatabaseSchema, options as Options);
         expect(await send(line, data)).toEqual(fault);
       });
     });
@@ -218,7 +218,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       });
     });
 
-    // A value that the database cannot store is the client's with a catalog and without one.
+    // A value that the database cannot store is the client's with a database schema and without one.
     describe.runIf(name !== 'SQLite')('values that the client writes', () => {
       test.each<[string, string, object]>([
         ['a text that is too long', 'POST /people', person('5', { name: long })],
@@ -227,9 +227,9 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         ['a text that is too long', 'PATCH /people/1', person('1', { name: long })],
         ['a value of another type', 'PATCH /people/1', person('1', { age: 'many' })],
       ])('%s: %s', async (_, line, data) => {
-        for (const withCatalog of [true, false]) {
+        for (const withDatabaseSchema of [true, false]) {
           for (const mapping of [{}, { onCreate: { raw: 'x' }, onUpdate: { raw: 'y' } }]) {
-            const [status, , failures] = await (await serve(mapping, withCatalog))(line, data);
+            const [status, , failures] = await (await serve(mapping, withDatabaseSchema))(line, data);
             expect([status, failures]).toEqual([422, 0]);
           }
         }

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
-import { createKyselySources, createNodeSqliteDialect, readCatalog } from './index.ts';
+import { createKyselySources, createNodeSqliteDialect, readDatabaseSchema } from './index.ts';
 
 interface Context {
   readonly user: string;
@@ -87,7 +87,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
         },
         people: { table: 'person', relationships: { notes: { foreignKey: 'owner_id' } } },
       },
-      { catalog: await readCatalog(db) },
+      { databaseSchema: await readDatabaseSchema(db) },
     );
     const failures: unknown[] = [];
     const server = createServer<typeof api, Context>(api, sources, {

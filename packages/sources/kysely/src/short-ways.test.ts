@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { api, compareWays, type Opened, records } from '../../../server/test/short-ways-suite.ts';
 import { requestsTo } from '../test/requests.ts';
-import { createKyselySources, createNodeSqliteDialect, readCatalog } from './index.ts';
+import { createKyselySources, createNodeSqliteDialect, readDatabaseSchema } from './index.ts';
 
 const database = new DatabaseSync(':memory:');
 const own = 'id integer primary key, text text not null, owner text not null';
@@ -52,7 +52,7 @@ const sources = createKyselySources(
     replies: { table: 'reply', ...ids, relationships: { note: { column: 'note_id' } } },
     likes: { table: 'liking', ...ids, relationships: { note: { column: 'note_id' } } },
   } as const,
-  { catalog: await readCatalog(db) },
+  { databaseSchema: await readDatabaseSchema(db) },
 );
 const inSteps = Object.entries(sources).map(([type, { atomicWrites: _, checksLinks: __, ...source }]) => [
   type,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 /** The type of a key under a collation that ignores case, and the options of a table. */
 const keys: Readonly<Record<DatabaseName, readonly [type: string, before?: string]>> = {
@@ -68,40 +68,43 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       insert into union_of values ('eu', 'Union');
       insert into membership values ('eu', 'De');`,
     );
-    const serve = async (hasCatalog: boolean) => {
+    const serve = async (hasDatabaseSchema: boolean) => {
       const warnings: string[] = [];
       const onWarning = ({ where, message }: { readonly where: string; readonly message: string }): void =>
         void warnings.push(`${where}: ${message}`);
-      const options = hasCatalog ? { catalog: await readCatalog(database.db), onWarning } : {};
+      const options = hasDatabaseSchema ? { databaseSchema: await readDatabaseSchema(database.db), onWarning } : {};
       const sources = createKyselySources(api, database.db, mapping as never, options);
       return { send: requestsTo(createServer(api, sources as never)), warnings };
     };
 
-    // Without a catalog, only MariaDB is known to ignore case.
-    test.each(name === 'MariaDB' ? [true, false] : [true])('one answer, with a catalog: %s', async (hasCatalog) => {
-      const { send, warnings } = await serve(hasCatalog);
-      const country = { type: 'countries', id: 'de' };
-      for (const city of ['b', 'c']) {
-        const { document } = await send(`GET /cities/${city}?include=country`);
-        expect(document.data.relationships.country.data).toEqual(country);
-        expect(document.included).toMatchObject([country]);
-        expect((await send(`GET /cities/${city}/relationships/country`)).document.data).toEqual(country);
-        expect((await send(`GET /cities/${city}/country`)).document.data).toMatchObject(country);
-      }
-      expect((await send('GET /cities?include=country')).document.included).toMatchObject([country]);
-      expect((await send('GET /countries/de/cities')).ids).toBe('b,c');
-      const one = await send('GET /countries?include=cities,groups');
-      expect(one.document.data[0].relationships).toMatchObject({
-        cities: { data: [{ id: 'b' }, { id: 'c' }] },
-        groups: { data: [{ id: 'eu' }] },
-      });
-      expect((await send('GET /groups?include=members')).document.included).toMatchObject([country]);
-      expect((await send('GET /groups/eu/relationships/members')).document.data).toEqual([country]);
-      const data = { type: 'cities', id: 'b', attributes: { name: 'Berlin' } };
-      expect((await send('PATCH /cities/b', data)).document.data.relationships.country.data).toEqual(country);
-      const text = 'mapping.countries.id: The column "code" has a collation for which different strings are equal';
-      expect(warnings.filter((it) => it.startsWith(text))).toHaveLength(hasCatalog ? 1 : 0);
-    });
+    // Without a database schema, only MariaDB is known to ignore case.
+    test.each(name === 'MariaDB' ? [true, false] : [true])(
+      'one answer, with a database schema: %s',
+      async (hasDatabaseSchema) => {
+        const { send, warnings } = await serve(hasDatabaseSchema);
+        const country = { type: 'countries', id: 'de' };
+        for (const city of ['b', 'c']) {
+          const { document } = await send(`GET /cities/${city}?include=country`);
+          expect(document.data.relationships.country.data).toEqual(country);
+          expect(document.included).toMatchObject([country]);
+          expect((await send(`GET /cities/${city}/relationships/country`)).document.data).toEqual(country);
+          expect((await send(`GET /cities/${city}/country`)).document.data).toMatchObject(country);
+        }
+        expect((await send('GET /cities?include=country')).document.included).toMatchObject([country]);
+        expect((await send('GET /countries/de/cities')).ids).toBe('b,c');
+        const one = await send('GET /countries?include=cities,groups');
+        expect(one.document.data[0].relationships).toMatchObject({
+          cities: { data: [{ id: 'b' }, { id: 'c' }] },
+          groups: { data: [{ id: 'eu' }] },
+        });
+        expect((await send('GET /groups?include=members')).document.included).toMatchObject([country]);
+        expect((await send('GET /groups/eu/relationships/members')).document.data).toEqual([country]);
+        const data = { type: 'cities', id: 'b', attributes: { name: 'Berlin' } };
+        expect((await send('PATCH /cities/b', data)).document.data.relationships.country.data).toEqual(country);
+        const text = 'mapping.countries.id: The column "code" has a collation for which different strings are equal';
+        expect(warnings.filter((it) => it.startsWith(text))).toHaveLength(hasDatabaseSchema ? 1 : 0);
+      },
+    );
 
     test('other spellings are other ids', async () => {
       const { send } = await serve(true);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const number = attribute(z.int(), { filter: true });
 const api = defineApi({
@@ -56,7 +56,7 @@ const rows = `
   insert into task values (1, 1);
   insert into counter values (1, 1);
 `;
-/** Facts that no mapping contains. Only the catalog does: without it, the sources trust that a write changes nothing else. */
+/** Facts that no mapping contains. Only the database schema does: without it, the sources trust that a write changes nothing else. */
 const trigger = `
   create trigger recount after update on budget begin update counter set open_ = new.open_ where id = new.id; end;
 `;
@@ -109,7 +109,7 @@ describe.each(databases)('$name', ({ name, missing, open: openDatabase }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'rules in a list of operations', () => {
     const database = useDatabase(openDatabase, name === 'SQLite' ? `${tables}${trigger}` : tables);
 
-    async function serverOf(hasCatalog: boolean, rules: typeof access) {
+    async function serverOf(hasDatabaseSchema: boolean, rules: typeof access) {
       await database.exec(rows);
       const integer = { idType: 'integer' } as const;
       const sources = createKyselySources(
@@ -147,7 +147,7 @@ describe.each(databases)('$name', ({ name, missing, open: openDatabase }) => {
             },
           },
         },
-        hasCatalog ? { catalog: await readCatalog(database.db) } : {},
+        hasDatabaseSchema ? { databaseSchema: await readDatabaseSchema(database.db) } : {},
       );
       const type = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';
       const server = createServer(api, sources as never, {
@@ -160,16 +160,23 @@ describe.each(databases)('$name', ({ name, missing, open: openDatabase }) => {
       };
     }
 
-    const all = [false, true].flatMap((hasCatalog) => cases.map((it) => [it[0], hasCatalog, it] as const));
-    // A trigger is known from the catalog.
-    const known = all.filter(([what, hasCatalog]) => !what.includes('trigger') || (hasCatalog && name === 'SQLite'));
-    test.each(known)('%s, with a catalog: %s', async (_, hasCatalog, [, link, change, status, rules = access]) => {
-      const operations = () => [note(link), change, note(link)];
-      const alone: number[] = [];
-      const one = await serverOf(hasCatalog, rules);
-      for (const operation of operations()) alone.push(await one([operation]));
-      expect(alone).toEqual([200, expect.toBeOneOf([200, 204]), status]);
-      expect(await (await serverOf(hasCatalog, rules))(operations())).toBe(status);
-    });
+    const all = [false, true].flatMap((hasDatabaseSchema) =>
+      cases.map((it) => [it[0], hasDatabaseSchema, it] as const),
+    );
+    // A trigger is known from the database schema.
+    const known = all.filter(
+      ([what, hasDatabaseSchema]) => !what.includes('trigger') || (hasDatabaseSchema && name === 'SQLite'),
+    );
+    test.each(known)(
+      '%s, with a database schema: %s',
+      async (_, hasDatabaseSchema, [, link, change, status, rules = access]) => {
+        const operations = () => [note(link), change, note(link)];
+        const alone: number[] = [];
+        const one = await serverOf(hasDatabaseSchema, rules);
+        for (const operation of operations()) alone.push(await one([operation]));
+        expect(alone).toEqual([200, expect.toBeOneOf([200, 204]), status]);
+        expect(await (await serverOf(hasDatabaseSchema, rules))(operations())).toBe(status);
+      },
+    );
   });
 });

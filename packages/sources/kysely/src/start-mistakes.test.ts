@@ -1,10 +1,10 @@
-/** A contradiction between a catalog and a mapping is an error at start, on every database; a possible mistake is a warning. */
+/** A contradiction between a database schema and a mapping is an error at start, on every database; a possible mistake is a warning. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, type MappingWarning, readCatalog } from './index.ts';
+import { createKyselySources, type MappingWarning, readDatabaseSchema } from './index.ts';
 
 const postgres = {
   mood: 'mood',
@@ -45,8 +45,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'mistakes of a mapping', () => {
     const database = useDatabase(open, tablesOf(types[name]));
     const start = async (api: object, mapping: object, onWarning?: (warning: MappingWarning) => void) => {
-      const catalog = await readCatalog(database.db);
-      return createKyselySources(api as never, database.db, mapping as never, { catalog, onWarning });
+      const databaseSchema = await readDatabaseSchema(database.db);
+      return createKyselySources(api as never, database.db, mapping as never, { databaseSchema, onWarning });
     };
 
     test.each<[string, object, RegExp]>([

@@ -8,7 +8,7 @@ import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { createSources, rows, tables } from '../test/transcripts/blog-sources.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { readCatalog } from './index.ts';
+import { readDatabaseSchema } from './index.ts';
 
 type Counted = readonly [title: string, statements: readonly number[], line: string, data?: unknown];
 
@@ -72,7 +72,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     const database = useDatabase(open, tables, statements);
     const serverOf = async (setting: Setting, isComplete = false, createsAll = true) => {
       const options = { ...optionsOf(setting, [...api.types.keys()]), extensions: [atomicOperations()] };
-      const known = isComplete ? { catalog: await readCatalog(database.db) } : {};
+      const known = isComplete ? { databaseSchema: await readDatabaseSchema(database.db) } : {};
       const sources = Object.entries(createSources(database.db, known)).map(([type, source]) => {
         const { createAll: _, ...others } = source as { readonly createAll?: unknown };
         return [type, createsAll ? source : others];
@@ -149,7 +149,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     ])(
       'PATCH with author and tags, of a source that declares `returnsWritten`: %s',
       async (_, options, author, tags, status, count) => {
-        const sources = createSources(database.db, { catalog: await readCatalog(database.db) });
+        const sources = createSources(database.db, { databaseSchema: await readDatabaseSchema(database.db) });
         const server = createServer(api, sources as never, options as never);
         const { relationships, ...others } = patch({ title: 'new' }, tags);
         const linked = { ...relationships, author: { data: identifier('people', author) } };
@@ -181,7 +181,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       ['no resource that it links to', {}, '99', ['98', '97'], true, missing404, 5],
       ['another version, and no resource that it links to', {}, '99', ['98', '97'], false, [412, []], 1],
     ])('PATCH with author, tags, and `If-Match`: %s', async (_, options, author, tags, isCurrent, expected, count) => {
-      const sources = createSources(database.db, { catalog: await readCatalog(database.db) });
+      const sources = createSources(database.db, { databaseSchema: await readDatabaseSchema(database.db) });
       const server = createServer(api, sources as never, options as never);
       const { headers } = await server.handle({ method: 'GET', url: '/articles/1', headers: {} });
       const { relationships, ...others } = patch({ title: 'new' }, tags);

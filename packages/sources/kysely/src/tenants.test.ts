@@ -12,7 +12,7 @@ import {
   type MappingWarning,
   type RowColumn,
   type RowExpressionBuilder,
-  readCatalog,
+  readDatabaseSchema,
 } from './index.ts';
 
 interface Context {
@@ -148,7 +148,13 @@ describe.each(databases)('$name', ({ missing, open }) => {
       given: object,
       options: Partial<KyselySourceOptions<Context>> = {},
       db: Kysely<never> = dbOf(0),
-    ) => createKyselySources(api, db, given as never, { catalog: await readCatalog(db), tenant, ...options } as never);
+    ) =>
+      createKyselySources(
+        api,
+        db,
+        given as never,
+        { databaseSchema: await readDatabaseSchema(db), tenant, ...options } as never,
+      );
     const warningsOf = async (given: object, options: Partial<KyselySourceOptions<Context>> = {}) => {
       const warnings: MappingWarning[] = [];
       await start(given, { ...options, onWarning: (warning) => void warnings.push(warning) });
@@ -261,10 +267,15 @@ describe.each(databases)('$name', ({ missing, open }) => {
     test('clients cannot write the column', async () => {
       const writable = defineApi({ doctors: { attributes: { name: z.string(), clinic_id: z.int() } } });
       const db = dbOf(0);
-      const catalog = await readCatalog(db);
+      const databaseSchema = await readDatabaseSchema(db);
       const doctors = { doctors: { table: 'doctor' } };
       expect(() =>
-        createKyselySources(writable, db, doctors as never, { catalog, tenant: { ...tenant, except: [] } } as never),
+        createKyselySources(
+          writable,
+          db,
+          doctors as never,
+          { databaseSchema, tenant: { ...tenant, except: [] } } as never,
+        ),
       ).toThrow('clients can write the column "clinic_id" as the attribute "clinic_id"');
     });
 

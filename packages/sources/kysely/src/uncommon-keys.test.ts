@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, createOutboxTable, readCatalog } from './index.ts';
+import { createKyselySources, createOutboxTable, readDatabaseSchema } from './index.ts';
 
 const name = z.string();
 const api = defineApi({ things: { attributes: { name }, clientGeneratedIds: true } });
@@ -59,9 +59,11 @@ describe.each(postgres)('$name', ({ missing, open }) => {
         create table thing (id ${type} primary key, name text not null);
         insert into thing values ${values};
       `);
-      const catalog = await readCatalog(database.db);
+      const databaseSchema = await readDatabaseSchema(database.db);
       const failures: unknown[] = [];
-      const sources = createKyselySources(api, database.db, { things: { table: 'thing' } } as never, { catalog });
+      const sources = createKyselySources(api, database.db, { things: { table: 'thing' } } as never, {
+        databaseSchema,
+      });
       const server = createServer(api, sources, { onError: (error) => failures.push(error) });
       const { body } = await server.handle({ method: 'GET', url: '/things', headers: {} });
       const { data } = JSON.parse(String(body)) as { readonly data: readonly { readonly id: string }[] };
@@ -88,12 +90,12 @@ describe.each(postgres)('$name', ({ missing, open }) => {
         create table part (id text primary key, name text not null, thing_id bit(4) references thing (id));
       `);
       if (!('relationships' in mapping)) await createOutboxTable(database.db);
-      const catalog = await readCatalog(database.db);
+      const databaseSchema = await readDatabaseSchema(database.db);
       const [given, mapped] = 'relationships' in mapping ? [withParts, { parts: { table: 'part' } }] : [api, {}];
       const all = { ...mapped, things: { table: 'thing', ...mapping } } as never;
       const server = createServer(
         given as never,
-        createKyselySources(given as never, database.db, all, { catalog, ...options }),
+        createKyselySources(given as never, database.db, all, { databaseSchema, ...options }),
       );
       for (const method of ['DELETE', 'PATCH']) expect(await statusOf(server, method, 'abc', 'new')).toBe(404);
     });

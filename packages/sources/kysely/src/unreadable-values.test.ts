@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { booleanColumn, createKyselySources, jsonColumn, readCatalog } from './index.ts';
+import { booleanColumn, createKyselySources, jsonColumn, readDatabaseSchema } from './index.ts';
 
 /** A type of column, a value that it can contain, a readable one, and the mapping of the attribute. */
 type Case = readonly [type: string, unreadable: string, readable: string, value: unknown, column?: object];
@@ -54,7 +54,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       const mapping = { things: { table: 'thing', attributes: column === undefined ? {} : { val: column } } };
       const warnings: string[] = [];
       const sources = createKyselySources(api, database.db, mapping as never, {
-        catalog: await readCatalog(database.db),
+        databaseSchema: await readDatabaseSchema(database.db),
         onWarning: ({ where, message }) => void (message.includes('no index') || warnings.push(`${where}: ${message}`)),
       });
       const failures: unknown[] = [];
@@ -101,8 +101,10 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       await database.exec(`drop table if exists thing; create table thing (id text primary key, val text);
         insert into thing values ('a', 'b'), (x'6100', 'c');`);
       const api = defineApi({ things: { attributes: { val: z.string().nullable() } } });
-      const catalog = await readCatalog(database.db);
-      const sources = createKyselySources(api, database.db, { things: { table: 'thing' } } as never, { catalog });
+      const databaseSchema = await readDatabaseSchema(database.db);
+      const sources = createKyselySources(api, database.db, { things: { table: 'thing' } } as never, {
+        databaseSchema,
+      });
       const send = requestsTo(createServer(api, sources as never));
       expect(await send('GET /things')).toMatchObject({ status: 200, ids: "a,x'6100'" });
       expect((await send("GET /things/x'6100'")).status).toBe(404);

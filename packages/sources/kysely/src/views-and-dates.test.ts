@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
 const api = defineApi({
@@ -71,7 +71,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
             relationships: { person: { column: 'person_id' } },
           },
         },
-        { catalog: await readCatalog(db) },
+        { databaseSchema: await readDatabaseSchema(db) },
       );
       const { create: _, update: __, delete: ___, updateRelationship: ____, ...summaries } = sources.summaries;
       const server = createServer(

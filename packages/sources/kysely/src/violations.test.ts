@@ -6,7 +6,7 @@ import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const text = z.string().nullable().default(null);
 const api = defineApi({
@@ -56,7 +56,10 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'answers to violations', () => {
     let close: () => Promise<unknown>;
     let sources: ReturnType<typeof openSources>;
-    const openSources = (db: Kysely<never>, catalog: Awaited<ReturnType<typeof readCatalog>> | undefined) =>
+    const openSources = (
+      db: Kysely<never>,
+      databaseSchema: Awaited<ReturnType<typeof readDatabaseSchema>> | undefined,
+    ) =>
       createKyselySources(
         api,
         db,
@@ -67,7 +70,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
             relationships: { parent: { column: 'parent_id' } },
           },
         },
-        { catalog },
+        { databaseSchema },
       );
     let blind: typeof sources;
     beforeAll(async () => {
@@ -77,7 +80,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       await database.exec(triggers[name]);
       await database.exec(`insert into note (id, headline, tenant, code, secret, room, parent_id)
         values ('1', 'One', 't', 'c', 's', 1, null), ('2', 'Two', 't', 'd', 'u', 2, '1')`);
-      sources = openSources(db, await readCatalog(db));
+      sources = openSources(db, await readDatabaseSchema(db));
       blind = openSources(db, undefined);
       close = async () => {
         await db.destroy();
@@ -171,7 +174,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     test.runIf(name === 'PGlite' || name === 'PostgreSQL')('exclusion: 409 with the pointer', async () => {
       expect(await create({ room: 1 })).toEqual([409, 'CONSTRAINT_VIOLATED', '/data/attributes/room']);
     });
-    test('a value out of range or too long: 422, with a catalog and without one', async () => {
+    test('a value out of range or too long: 422, with a database schema and without one', async () => {
       // SQLite does not enforce these types, and stores the values as they are.
       if (!named) return;
       expect(await create({ code: 'x'.repeat(11) })).toEqual([422, 'ATTRIBUTE_INVALID', '/data/attributes/code']);
@@ -181,7 +184,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       expect((await create({ code: '\u0000' }, undefined, {}, blind))[0]).toBe(name === 'MariaDB' ? 201 : 422);
     });
     test.runIf(name === 'PGlite' || name === 'PostgreSQL')(
-      'a value that the database does not read: 404, without a catalog',
+      'a value that the database does not read: 404, without a database schema',
       async () => {
         expect(await send('GET /notes/%00', undefined, {}, blind)).toEqual([404, 'NOT_FOUND', undefined]);
         expect((await send('DELETE /notes/%00', undefined, {}, blind))[0]).toBe(404);

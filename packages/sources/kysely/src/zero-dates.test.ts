@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyDatabase, type OpenDatabase } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
-import { compareMapping, createKyselySources, localDateTimeColumn, readCatalog } from './index.ts';
+import { compareMapping, createKyselySources, localDateTimeColumn, readDatabaseSchema } from './index.ts';
 
 const mariadb = everyDatabase.find(({ name }) => name === 'MariaDB');
 const profiles = [cursorPagination({ key: 'a key of thirty-two bytes or more', applied: 'always' })];
@@ -57,7 +57,7 @@ describe.skipIf(mariadb?.missing !== undefined)(mariadb?.missing ?? 'MariaDB', (
     beforeAll(async () => {
       const pool = createPool({ ...opened.connection, dateStrings });
       db = new Kysely<never>({ dialect: new MysqlDialect({ pool: pool as never }) });
-      const sources = createKyselySources(api, db, mapping as never, { catalog: await readCatalog(db) });
+      const sources = createKyselySources(api, db, mapping as never, { databaseSchema: await readDatabaseSchema(db) });
       send = requestsTo(createServer(api, sources as never, { profiles } as never));
     });
     afterAll(() => db.destroy());
@@ -87,9 +87,9 @@ describe.skipIf(mariadb?.missing !== undefined)(mariadb?.missing ?? 'MariaDB', (
     );
 
     test('a column whose default is such a date is nullable for clients', async () => {
-      expect(compareMapping(api, db, mapping as never, await readCatalog(db)).map(({ message }) => message)).toEqual(
-        ['day', 'at', 'seen'].map((it) => expect.stringContaining(`no index begins with the column "${it}"`)),
-      );
+      expect(
+        compareMapping(api, db, mapping as never, await readDatabaseSchema(db)).map(({ message }) => message),
+      ).toEqual(['day', 'at', 'seen'].map((it) => expect.stringContaining(`no index begins with the column "${it}"`)));
     });
   });
 });

@@ -4,11 +4,11 @@ import { createMemorySources, type Sources } from '@linkage/server';
 import { type Dialect, Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import {
-  type Catalog,
   createKyselySources,
   createNodeSqliteDialect,
+  type DatabaseSchema,
   type KyselySourceOptions,
-  readCatalog,
+  readDatabaseSchema,
 } from '../src/index.ts';
 
 const on = { sort: true, filter: true } as const;
@@ -128,7 +128,7 @@ export async function openSqlite(): Promise<Place> {
 }
 
 /** All databases in memory have the same tables. */
-let catalog: Promise<Catalog> | undefined;
+let databaseSchema: Promise<DatabaseSchema> | undefined;
 
 /** The same, with sources that state what their writes return and can create several resources at once. */
 export async function openCompleteSqlite(): Promise<Place> {
@@ -140,8 +140,8 @@ export async function openCompleteSqlite(): Promise<Place> {
     made.set(type, next);
     return String(next);
   };
-  catalog ??= readCatalog(db);
-  const sources = sourcesOver(db, { catalog: await catalog }, newId);
+  databaseSchema ??= readDatabaseSchema(db);
+  const sources = sourcesOver(db, { databaseSchema: await databaseSchema }, newId);
   return { ...place, sources, onAttempt: () => made.clear() };
 }
 

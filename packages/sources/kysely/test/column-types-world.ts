@@ -3,7 +3,7 @@ import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer, cursorPagination } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
-import { createKyselySources, readCatalog } from '../src/index.ts';
+import { createKyselySources, readDatabaseSchema } from '../src/index.ts';
 import type { DatabaseName, TestDatabase } from './databases.ts';
 import { requestsTo } from './requests.ts';
 
@@ -161,11 +161,11 @@ export async function openTypes({ name, open }: TestDatabase) {
   const db = new Kysely<never>({ dialect: database.dialect });
   const fill = async (
     typed: TypedValues,
-    { isComposite, hasCatalog }: { readonly isComposite: boolean; readonly hasCatalog: boolean },
+    { isComposite, hasDatabaseSchema }: { readonly isComposite: boolean; readonly hasDatabaseSchema: boolean },
   ) => {
     await database.exec(`drop table if exists note; drop table if exists event; ${schemaOf(name, typed, isComposite)}`);
     const id = isComposite ? ['id', 'part'] : 'id';
-    const options = hasCatalog ? { catalog: await readCatalog(db) } : {};
+    const options = hasDatabaseSchema ? { databaseSchema: await readDatabaseSchema(db) } : {};
     const sources = createKyselySources(api, db, mapping(id) as never, options);
     const failures: unknown[] = [];
     const onError = (error: unknown): void => void failures.push(error);

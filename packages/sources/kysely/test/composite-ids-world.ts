@@ -3,7 +3,7 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { type Catalog, createKyselySources } from '../src/index.ts';
+import { createKyselySources, type DatabaseSchema } from '../src/index.ts';
 
 const on = { sort: true, filter: true } as const;
 /** The API of the tests. */
@@ -110,7 +110,7 @@ export const reads: readonly (readonly [url: string, expected: string | null | n
 /** Creates sources over the tables of the database. */
 export function sourcesOf(
   db: Kysely<never>,
-  catalog?: Catalog,
+  databaseSchema?: DatabaseSchema,
   onDelete?: 'cascade',
   where?: { readonly revision: number },
 ) {
@@ -135,6 +135,6 @@ export function sourcesOf(
       shipments: { table: 'shipment', relationships: { line: { column: ['order_id', 'line_no'] } } },
       places: { table: 'place', id: ['country', 'code'] },
     },
-    { catalog },
+    { databaseSchema },
   );
 }

@@ -58,7 +58,7 @@ const differences: readonly (readonly [string, (dialect: SqlDialect) => string])
       hasNullsClause
         ? nullIs === 'least'
           ? 'both'
-          : 'ascending and descending; with the catalog, both'
+          : 'ascending and descending; with the database schema, both'
         : 'descending and ascending',
   ],
   ['Statements of a write without to-many relationships', ({ returning }) => (returning ? '1' : '2, in a transaction')],
@@ -80,16 +80,18 @@ const differences: readonly (readonly [string, (dialect: SqlDialect) => string])
   [
     'Cursor pagination',
     ({ name }) =>
-      ({ sqlite: 'yes', postgres: 'yes, not tested on PGlite', mysql: 'yes; floats and decimals with a catalog' })[
-        name
-      ],
+      ({
+        sqlite: 'yes',
+        postgres: 'yes, not tested on PGlite',
+        mysql: 'yes; floats and decimals with a database schema',
+      })[name],
   ],
   ['U+0000 in a text', ({ values }) => (values.storesNul ? 'stored' : '422; no match in a filter')],
-  ['Declared lengths and ranges', ({ values }) => (values.isLoose ? 'not enforced' : '422 with a catalog')],
+  ['Declared lengths and ranges', ({ values }) => (values.isLoose ? 'not enforced' : '422 with a database schema')],
   ['Two ids that the collation takes for equal', ({ idsByCollation }) => (idsByCollation ? 'told apart' : 'differ')],
-  ['Pointer of a unique value', ({ name }) => (name === 'mysql' ? 'with a catalog' : 'yes')],
+  ['Pointer of a unique value', ({ name }) => (name === 'mysql' ? 'with a database schema' : 'yes')],
   ['Pointer of a foreign key', ({ name }) => (name === 'sqlite' ? 'no' : 'yes')],
-  ['Pointer of a check', ({ name }) => (name === 'postgres' ? 'with a catalog' : 'no')],
+  ['Pointer of a check', ({ name }) => (name === 'postgres' ? 'with a database schema' : 'no')],
 ];
 
 /** Where locks are the same for PostgreSQL, and for MySQL and MariaDB. */
@@ -154,7 +156,7 @@ ${table(
   differences.map(([what, of]) => [what, ...dialects.map(([, dialect]) => of(dialect))]),
 )}
 
-"With a catalog" means: with \`{ catalog: await readCatalog(db) }\` as the last argument of \`createKyselySources\`.
+"With a database schema" means: with \`{ databaseSchema: await readDatabaseSchema(db) }\` as the last argument of \`createKyselySources\`.
 
 ## Locks
 
@@ -173,9 +175,9 @@ them runs again: see [Failures](#failures).
   the primary key has three columns, \`(article_id, target_type, target_id)\`, and the index begins with \`(target_type, target_id)\`.
 - An index on each foreign key whose other side is a to-many relationship: \`(author_id, id)\`. With a type column, the index begins with
   both columns: \`(subject_type, subject_id, id)\`.
-- With the catalog, ids of bytes are hexadecimal digits in lower case, and those of \`binary(16)\` are UUIDs. SQLite has none, because its columns of
+- With the database schema, ids of bytes are hexadecimal digits in lower case, and those of \`binary(16)\` are UUIDs. SQLite has none, because its columns of
   bytes can contain strings, too.
-- An index on each attribute that clients sort by. In PostgreSQL without the catalog, declare it \`nulls first\` if the column can be NULL.
+- An index on each attribute that clients sort by. In PostgreSQL without the database schema, declare it \`nulls first\` if the column can be NULL.
 - In MySQL and MariaDB, a collation that compares what you mean. \`utf8mb4_nopad_bin\` compares strings as all other databases do.
   Others ignore case, accents, or spaces at the end in filters and in unique values; ids are always told apart.
 
@@ -185,7 +187,7 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 
 | Request | Index |
 | --- | --- |
-| \`sort=title\`, \`sort=-title\` | \`(title, id)\`. Records with equal values have the order of their ids in the direction of the last field, so one index serves both. PostgreSQL without the catalog, if the column can be NULL: \`(title nulls first, id)\`. With it, the records without a value are read only if the page needs them |
+| \`sort=title\`, \`sort=-title\` | \`(title, id)\`. Records with equal values have the order of their ids in the direction of the last field, so one index serves both. PostgreSQL without the database schema, if the column can be NULL: \`(title nulls first, id)\`. With it, the records without a value are read only if the page needs them |
 | \`sort=status,-created\` | \`(status, created desc, id desc)\` |
 | A filter and an order, \`filter[status]=draft&sort=created\` | \`(status, created, id)\` |
 | \`page[number]=10000\` | The index of the order, if it contains the id: the rows before the page are then not read from the table. Cursor pagination does not depend on the number |
@@ -194,7 +196,7 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 | \`author.name\`, \`tags.label\` | An index of the attribute in the last table, and those of the foreign keys between |
 | \`exists(comments,true)\` | That of the foreign key, \`(article_id, id)\` |
 | \`or(…)\` | One for each condition. On PostgreSQL, MySQL, and MariaDB, a group with a path or a to-many relationship is read condition by condition |
-| \`sort=author.name\`, \`sort=author.firm.name\` | PostgreSQL, with the catalog: \`(name)\` in the last table, and one for each foreign key on the way, \`(author_id, id)\`. The page is read from the end of the path. Otherwise none: all rows that match the filter are sorted, because the catalogs of MySQL, MariaDB, and SQLite do not say whether a foreign key always finds its row |
+| \`sort=author.name\`, \`sort=author.firm.name\` | PostgreSQL, with the database schema: \`(name)\` in the last table, and one for each foreign key on the way, \`(author_id, id)\`. The page is read from the end of the path. Otherwise none: all rows that match the filter are sorted, because the database schemas of MySQL, MariaDB, and SQLite do not say whether a foreign key always finds its row |
 | \`startsWith\`, \`contains\`, PostgreSQL | \`(title collate "C" text_pattern_ops)\`; \`using gin (title collate "C" gin_trgm_ops)\` |
 | \`iEq\`, \`iStartsWith\`, PostgreSQL | \`(lower(title collate "C") text_pattern_ops)\` |
 | \`iContains\`, PostgreSQL | \`using gin (lower(title collate "C") gin_trgm_ops)\` of the extension \`pg_trgm\` |
@@ -202,7 +204,7 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 | \`contains\` and its kind in other databases | None: all rows that match the other conditions are read |
 | A member of JSON, \`data.city\` | The expression that \`missingIndexes\` writes. MySQL and MariaDB: none |
 
-\`explainStatements\` names the indexes that each statement lacks, as \`missingIndexes\`, if the sources have the catalog: see
+\`explainStatements\` names the indexes that each statement lacks, as \`missingIndexes\`, if the sources have the database schema: see
 [scaling](guide/scaling.md#missing-indexes). \`onWarning\` of \`createKyselySources\` names those of declared orders at start.
 
 ### Plans
@@ -213,7 +215,7 @@ those of MariaDB, and the sorts of SQLite:
 
 | Request | Linkage | By hand | Ratio | MariaDB and SQLite |
 | --- | --: | --: | --: | --- |
-| \`comments?sort=-article.author.name\` | 0.36 | 0.20 | 1.8 | All rows are sorted: their catalogs do not say whether a foreign key finds its row |
+| \`comments?sort=-article.author.name\` | 0.36 | 0.20 | 1.8 | All rows are sorted: their schemas do not say whether a foreign key finds its row |
 | \`sort=author.name\` under a rule on a path | 0.83 | 0.86 | 1.0 | The rows of the rule are found by its index, and sorted |
 | \`sort=author.name\` under a filter on the path | 0.89 | 0.84 | 1.1 | The rows of the filter are found by its index, and sorted |
 | \`sort=-published\`, some without a value | 0.18 | 0.08 | 2.2 | An index has this order |

@@ -9,7 +9,7 @@ import {
   createKyselySources,
   instantColumn,
   localDateTimeColumn,
-  readCatalog,
+  readDatabaseSchema,
 } from '../src/index.ts';
 import type { DatabaseName } from './databases.ts';
 import { requestsTo } from './requests.ts';
@@ -66,9 +66,9 @@ export const formats = {
   tags: arrayColumn(),
 };
 
-/** Serves types over tables; without a catalog, only the mapping says their types. */
-export async function serve(db: Kysely<never>, types: object, mapping: object, hasCatalog: boolean) {
-  const options = hasCatalog ? { catalog: await readCatalog(db) } : {};
+/** Serves types over tables; without a database schema, only the mapping says their types. */
+export async function serve(db: Kysely<never>, types: object, mapping: object, hasDatabaseSchema: boolean) {
+  const options = hasDatabaseSchema ? { databaseSchema: await readDatabaseSchema(db) } : {};
   const sources = createKyselySources(types as typeof api, db, mapping as never, options);
   const failures: unknown[] = [];
   const onError = (error: unknown): void => void failures.push(error);

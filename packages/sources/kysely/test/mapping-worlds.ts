@@ -1,7 +1,7 @@
 import type { Api } from '@linkage/core';
 import { createServer, type Server, type ServerOptions, type Sources } from '@linkage/server';
 import { Kysely } from 'kysely';
-import { type Catalog, readCatalog } from '../src/index.ts';
+import { type DatabaseSchema, readDatabaseSchema } from '../src/index.ts';
 import * as composite from './composite-ids-world.ts';
 import type { OpenDatabase, TestDatabase } from './databases.ts';
 import * as oneToOne from './one-to-one-world.ts';
@@ -18,7 +18,7 @@ export interface MappingWorld<A extends Api, Created extends Sources<A>> {
   readonly rows: string;
   /** Requests, and the ids of their responses, or the status. */
   readonly reads: readonly (readonly [url: string, expected: string | null | number])[];
-  readonly sourcesOf: (db: Kysely<never>, catalog?: Catalog) => Created;
+  readonly sourcesOf: (db: Kysely<never>, databaseSchema?: DatabaseSchema) => Created;
 }
 
 /** A world in one database. */
@@ -45,7 +45,7 @@ export async function openWorld<A extends Api, Created extends Sources<A>>(
   const failures: unknown[] = [];
   const db = new Kysely<never>({ dialect: database.dialect, log: ({ query }) => void statements.push(query.sql) });
   await database.exec(world.tables);
-  const sources = world.sourcesOf(db, await readCatalog(db));
+  const sources = world.sourcesOf(db, await readDatabaseSchema(db));
   const onError = (error: unknown) => void failures.push(error);
   return {
     ...{ database, db, sources, statements, failures },

@@ -4,13 +4,13 @@
  */
 import { JsonApiError } from '@linkage/core';
 import { Kysely } from 'kysely';
-import { readCatalog } from '../src/index.ts';
+import { readDatabaseSchema } from '../src/index.ts';
 import { connectTo, type KilledDatabase } from './connect-to.ts';
 import { sourcesOf } from './outbox-world.ts';
 
 const [name = 'SQLite', connection = '{}', prefix = '', wanted = '0'] = process.argv.slice(2);
 const db = new Kysely<never>({ dialect: connectTo(name as KilledDatabase, JSON.parse(connection)) });
-const { tags } = sourcesOf(db, await readCatalog(db));
+const { tags } = sourcesOf(db, await readDatabaseSchema(db));
 const call = { context: undefined, signal: new AbortController().signal };
 
 let created = 0;

@@ -1,7 +1,7 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { type Catalog, createKyselySources, type KyselySourceOptions } from '../src/index.ts';
+import { createKyselySources, type DatabaseSchema, type KyselySourceOptions } from '../src/index.ts';
 
 const name = z.string().nullable().default(null);
 
@@ -48,7 +48,11 @@ export const rows = `
   insert into comment values ('x', null, 'a', null), ('y', null, null, 'x'), ('z', null, 'b', null);
 `;
 
-export function sourcesOf(db: Kysely<never>, catalog: Catalog, more: KyselySourceOptions = { outbox: 'outbox' }) {
+export function sourcesOf(
+  db: Kysely<never>,
+  databaseSchema: DatabaseSchema,
+  more: KyselySourceOptions = { outbox: 'outbox' },
+) {
   return createKyselySources(
     api,
     db,
@@ -72,6 +76,6 @@ export function sourcesOf(db: Kysely<never>, catalog: Catalog, more: KyselySourc
         relationships: { article: { column: 'article_id' }, replies: { foreignKey: 'parent_id' } },
       },
     },
-    { catalog, ...more },
+    { databaseSchema, ...more },
   );
 }

@@ -3,7 +3,7 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { type Catalog, createKyselySources } from '../src/index.ts';
+import { createKyselySources, type DatabaseSchema } from '../src/index.ts';
 
 const on = { filter: true } as const;
 const title = attribute(z.string(), { sort: true, filter: true });
@@ -101,6 +101,6 @@ export const mapping = {
 } as const;
 
 /** Creates sources over the tables of the database. */
-export function sourcesOf(db: Kysely<never>, catalog?: Catalog) {
-  return createKyselySources(api, db, mapping, { catalog });
+export function sourcesOf(db: Kysely<never>, databaseSchema?: DatabaseSchema) {
+  return createKyselySources(api, db, mapping, { databaseSchema });
 }

@@ -4,7 +4,7 @@ import { createMemorySources, type Sources } from '@linkage/server';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { createKyselySources, createNodeSqliteDialect, readCatalog } from '../src/index.ts';
+import { createKyselySources, createNodeSqliteDialect, readDatabaseSchema } from '../src/index.ts';
 import { openMariadb } from './databases.ts';
 import { noMariadb } from './mariadb.ts';
 import { noPostgres, startPostgres } from './postgres.ts';
@@ -164,12 +164,12 @@ export async function openPlaces() {
       items.map((it) => ({ ...it, at: it.at === null ? null : it.at.replace(/\+00$/, '') })),
     );
     const text = { decode: (stored: unknown) => (stored instanceof Date ? stored.toISOString() : String(stored)) };
-    const catalog = await readCatalog(db);
+    const databaseSchema = await readDatabaseSchema(db);
     const sources = createKyselySources(
       api,
       db,
       { ...mapping, items: { ...mapping.items, attributes: { at: text, price: text } } },
-      { catalog },
+      { databaseSchema },
     ) as unknown as StockSources;
     queries.splice(0);
     const closeBoth = async () => {

@@ -1,7 +1,13 @@
 import type { DataSource, SourcePage } from '@linkage/server';
 import { suiteApi, suiteRecords } from '@linkage/server/source-suite';
 import { Kysely } from 'kysely';
-import { booleanColumn, createKyselySources, jsonColumn, type KyselySourceOptions, readCatalog } from '../src/index.ts';
+import {
+  booleanColumn,
+  createKyselySources,
+  jsonColumn,
+  type KyselySourceOptions,
+  readDatabaseSchema,
+} from '../src/index.ts';
 import type { DatabaseName, TestDatabase } from './databases.ts';
 
 /** Column types of the suite's tables on each database. */
@@ -222,7 +228,10 @@ export async function openSuite({ name, open }: TestDatabase, options: KyselySou
   });
   await exec(suiteSchema(name));
   const fill = fillStatements();
-  const sources = createKyselySources(suiteApi, db, mapping as never, { ...options, catalog: await readCatalog(db) });
+  const sources = createKyselySources(suiteApi, db, mapping as never, {
+    ...options,
+    databaseSchema: await readDatabaseSchema(db),
+  });
   return {
     db,
     exec,

@@ -1,4 +1,4 @@
-import { createOutboxTable, readCatalog, readEvents } from '@linkage/kysely';
+import { createOutboxTable, readDatabaseSchema, readEvents } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { type SuiteCase, sourceSuite, suiteApi } from '@linkage/server/source-suite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -163,8 +163,8 @@ describe.skipIf(missing !== undefined)(missing ?? 'Prisma', () => {
     expect(deleted.numDeletedRows).toBe(2n);
   });
 
-  test('the catalog is that of the database', async () => {
-    const { tables: known } = await readCatalog(kyselyOf(opened.prisma));
+  test('the database schema is that of the database', async () => {
+    const { tables: known } = await readDatabaseSchema(kyselyOf(opened.prisma));
     expect(known.get('line')?.primaryKey).toEqual(['order_id', 'line_no']);
   });
 });

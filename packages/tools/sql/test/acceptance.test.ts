@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Api } from '@linkage/core';
-import { compareMapping, createKyselySources, readCatalog } from '@linkage/kysely';
+import { compareMapping, createKyselySources, readDatabaseSchema } from '@linkage/kysely';
 import { openApiDocument } from '@linkage/openapi';
 import { createServer, type DescribingServer } from '@linkage/server';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -39,15 +39,18 @@ describe.each(acceptedSchemas)('$name on $database.name', ({ name, database, kin
 
     test('every endpoint responds with 200', async () => {
       const db = used.db as never;
-      const catalog = await readCatalog(db);
+      const databaseSchema = await readDatabaseSchema(db);
       const checks = await readChecksOf(db, kind, kind === 'mysql' ? 'MariaDB' : '');
-      model = draftModel(catalog, { database: kind, schemas, keys, checks });
+      model = draftModel(databaseSchema, { database: kind, schemas, keys, checks });
       expect(model.types.map(({ name: type }) => type)).toMatchSnapshot();
       expect(
         model.notes.map(({ kind: what, table, column, text }) => `${what} ${table} ${column ?? ''}: ${text}`),
       ).toMatchSnapshot();
       const { api, mapping } = declareModel(model);
-      const responses = await walk(serverOf(api, createKyselySources(api, db, mapping as never, { catalog })), model);
+      const responses = await walk(
+        serverOf(api, createKyselySources(api, db, mapping as never, { databaseSchema })),
+        model,
+      );
       expect([...responses].filter(([, text]) => !text.startsWith('200 '))).toEqual([]);
       expect(responses.size).toBeGreaterThan(model.types.length);
     });
@@ -67,31 +70,31 @@ describe.each(acceptedSchemas)('$name on $database.name', ({ name, database, kin
 
     test('the drafted files declare the same API, with the same documents', async () => {
       const db = used.db as never;
-      const catalog = await readCatalog(db);
+      const databaseSchema = await readDatabaseSchema(db);
       const files = draftFiles(model as DraftModel, { database: own });
       mkdirSync(join(folder, own));
       for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, own, file), text);
       drafted = (await import(pathToFileURL(join(folder, own, 'sources.ts')).href)) as DraftedModule;
       const served = declareModel(model as DraftModel);
       const [mine, other] = [served, drafted].map(({ api, mapping }) =>
-        serverOf(api, createKyselySources(api, db, mapping as never, { catalog })),
+        serverOf(api, createKyselySources(api, db, mapping as never, { databaseSchema })),
       ) as [DescribingServer, DescribingServer];
       expect(await other.describe()).toEqual(await mine.describe());
       expect(await walk(other, model as DraftModel)).toEqual(await walk(mine, model as DraftModel));
     });
 
     test('nothing differs between the drafted files and the database', async () => {
-      const catalog = await readCatalog(used.db as never);
+      const databaseSchema = await readDatabaseSchema(used.db as never);
       const { api, mapping, ignored } = drafted as DraftedModule;
-      const warnings = compareMapping(api, used.db as never, mapping as never, catalog);
+      const warnings = compareMapping(api, used.db as never, mapping as never, databaseSchema);
       expect(warnings).toEqual([]);
       expect(newParts(model as DraftModel, { api, mapping: mapping as never, ignored })).toEqual([]);
     });
 
     test('the API has an OpenAPI document', async () => {
       const { api, mapping } = declareModel(model as DraftModel);
-      const catalog = await readCatalog(used.db as never);
-      const server = serverOf(api, createKyselySources(api, used.db as never, mapping as never, { catalog }));
+      const databaseSchema = await readDatabaseSchema(used.db as never);
+      const server = serverOf(api, createKyselySources(api, used.db as never, mapping as never, { databaseSchema }));
       const document = openApiDocument(await server.describe(), {
         info: { title: name, version: '1' },
         typeNames: openApiNames(model as DraftModel),

@@ -1,4 +1,4 @@
-/** Every type of column that the catalogs know, with values as its own input function reads them, for `round-trip.test.ts`. */
+/** Every type of column that the database schemas know, with values as its own input function reads them, for `round-trip.test.ts`. */
 import type { DatabaseName } from '../../../sources/kysely/test/databases.ts';
 import type { DatabaseKind } from '../src/model/model.ts';
 

@@ -1,5 +1,5 @@
 /** The text of a value finds its row by each operator that a draft offers, and a draft offers none that the database lacks. */
-import { createKyselySources, readCatalog } from '@linkage/kysely';
+import { createKyselySources, readDatabaseSchema } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { databases } from '../../../sources/kysely/test/databases.ts';
@@ -35,10 +35,10 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     let model: DraftModel;
     let send: ReturnType<typeof requestsTo>;
     beforeAll(async () => {
-      const catalog = await readCatalog(database.db);
-      model = draftModel(catalog, { database: kinds[name], filter: 'all' });
+      const databaseSchema = await readDatabaseSchema(database.db);
+      model = draftModel(databaseSchema, { database: kinds[name], filter: 'all' });
       const { api, mapping } = declareModel(model);
-      const sources = createKyselySources(api, database.db, mapping as never, { catalog });
+      const sources = createKyselySources(api, database.db, mapping as never, { databaseSchema });
       const onError = (error: unknown): void => void failures.push(error);
       send = requestsTo(createServer(api, sources as never, { onError }) as never);
     });

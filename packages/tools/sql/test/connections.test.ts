@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCatalog } from '@linkage/kysely';
+import { readDatabaseSchema } from '@linkage/kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong, skippedInShort } from '../../../core/test/runs.ts';
@@ -97,9 +97,9 @@ describe.each([
       await tested.exec('create table srid (id integer primary key); alter extension plpgsql add table srid');
       const { db, close } = await openDatabase(readAddress(url), { writes: false });
       try {
-        const catalog = await readCatalog(db);
+        const databaseSchema = await readDatabaseSchema(db);
         const draft = (show: readonly string[]) =>
-          draftModel(catalog, { database: 'postgres', schemas: ['public'], show });
+          draftModel(databaseSchema, { database: 'postgres', schemas: ['public'], show });
         expect(draft([]).types.map((type) => type.name)).toEqual(['films']);
         expect(draft([]).notes).toEqual([
           { table: 'srid', kind: 'hidden', text: 'of the extension plpgsql', option: '--show srid' },

@@ -3,7 +3,7 @@
  * read again.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { createKyselySources, readCatalog } from '@linkage/kysely';
+import { createKyselySources, readDatabaseSchema } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
 import { someOf } from '../../../core/test/runs.ts';
@@ -173,13 +173,22 @@ describe.each(someOf<(typeof cases)[number]>(cases, 8))('%s: %s', (on, _, schema
     const used = useDatabase<never>(database?.open as never, corpusScript(schema, dialects[on]));
 
     test('each request has a response of its own, and each value is read as it was written', async () => {
-      const catalog = await readCatalog(used.db);
+      const databaseSchema = await readDatabaseSchema(used.db);
       const checks = await readChecksOf(used.db as never, kind, on === 'MariaDB' ? 'MariaDB' : '');
       const schemas = on === 'PostgreSQL' ? ['public'] : undefined;
-      const model = draftModel(catalog, { database: kind, schemas, checks, filter: 'all', hasRight: () => true });
+      const model = draftModel(databaseSchema, {
+        database: kind,
+        schemas,
+        checks,
+        filter: 'all',
+        hasRight: () => true,
+      });
       const { api, mapping } = declareModel(model);
       const failures: string[] = [];
-      const sources = createKyselySources(api, used.db, mapping as never, { catalog, onWarning: () => undefined });
+      const sources = createKyselySources(api, used.db, mapping as never, {
+        databaseSchema,
+        onWarning: () => undefined,
+      });
       const onError = (error: unknown): void => void failures.push(String(error));
       const problems = await sweep(createServer(api, sources as never, { onError } as never) as never, model);
       expect([...problems.slice(0, 20), ...failures.slice(0, 5)]).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { Api } from '@linkage/core';
-import { createKyselySources, readCatalog } from '@linkage/kysely';
+import { createKyselySources, readDatabaseSchema } from '@linkage/kysely';
 import { createServer, type DescribingServer } from '@linkage/server';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, expect, test } from 'vitest';
@@ -62,10 +62,10 @@ test('the server over Drizzle answers as that over Kysely, with a database and w
   expect(kysely.status).toBe(0);
   const database = await openDatabase(readAddress(file.path), { writes: false });
   try {
-    const catalog = await readCatalog(database.db);
-    const model = draftModel(catalog, { database: 'sqlite' });
+    const databaseSchema = await readDatabaseSchema(database.db);
+    const model = draftModel(databaseSchema, { database: 'sqlite' });
     const mine = (await import(pathToFileURL(join(folder, 'kysely/sources.ts')).href)) as Drafted & { mapping: never };
-    const sources = createKyselySources(mine.api, database.db as never, mine.mapping, { catalog });
+    const sources = createKyselySources(mine.api, database.db as never, mine.mapping, { databaseSchema });
     const expected = await walk(serverOf(mine.api, sources), model);
     expect([...expected.values()].filter((it) => !it.startsWith('200 '))).toEqual([]);
     using sqlite = new DatabaseSync(file.path);
@@ -118,7 +118,7 @@ test('the file imports the schema, and names what differs', () => {
           relationships: { tracks: { from: schema.playlistTracks.playlistId, to: schema.playlistTracks.trackId } },
         },
       } as const;
-      return createDrizzleSources(api, db, mapping, { catalog });
+      return createDrizzleSources(api, db, mapping, { databaseSchema });
     }
     "
   `);

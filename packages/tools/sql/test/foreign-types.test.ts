@@ -1,5 +1,5 @@
 /** Types that the sources do not know, with values that the database cannot read: as attributes and as ids, no request fails with 5xx. */
-import { createKyselySources, readCatalog } from '@linkage/kysely';
+import { createKyselySources, readDatabaseSchema } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
 import { type DatabaseName, databases } from '../../../sources/kysely/test/databases.ts';
@@ -109,12 +109,16 @@ describe.each(databases.filter(({ name }) => types[name].length > 0))('$name', (
     test.each(types[name].map(([type, , isId], index) => [type, isId, index] as const))(
       '%s',
       async (type, isId, index) => {
-        const catalog = await readCatalog(database.db);
-        const model = draftModel(catalog, { database: kinds[name], filter: 'all', tables: [`v${index}`, `k${index}`] });
+        const databaseSchema = await readDatabaseSchema(database.db);
+        const model = draftModel(databaseSchema, {
+          database: kinds[name],
+          filter: 'all',
+          tables: [`v${index}`, `k${index}`],
+        });
         const { api, mapping } = declareModel(model);
         const failures: unknown[] = [];
         const onError = (error: unknown): void => void failures.push(error);
-        const sources = createKyselySources(api, database.db, mapping as never, { catalog });
+        const sources = createKyselySources(api, database.db, mapping as never, { databaseSchema });
         const send = requestsTo(createServer(api, sources as never, { onError }) as never);
         expect(model.types.map(({ tableName }) => tableName).sort()).toEqual(
           isId ? [`k${index}`, `v${index}`] : [`v${index}`],

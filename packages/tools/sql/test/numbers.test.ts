@@ -1,4 +1,4 @@
-import { createKyselySources, readCatalog } from '@linkage/kysely';
+import { createKyselySources, readDatabaseSchema } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { Kysely, PGliteDialect } from 'kysely';
 import { expect, test } from 'vitest';
@@ -16,10 +16,10 @@ test('decimal numbers can be numbers, and foreign keys are statements', async ()
     create index on film (price);
     insert into film values (1, 2.50), (2, 10);`);
   try {
-    const catalog = await readCatalog(db);
-    const model = draftModel(catalog, { database: 'postgres', numbers: true });
+    const databaseSchema = await readDatabaseSchema(db);
+    const model = draftModel(databaseSchema, { database: 'postgres', numbers: true });
     const { api, mapping } = declareModel(model);
-    const sources = createKyselySources(api, db, mapping as never, { catalog });
+    const sources = createKyselySources(api, db, mapping as never, { databaseSchema });
     const send = requestsTo(createServer(api, sources as never));
     expect((await send('GET /films/1')).document.data.attributes).toEqual({ price: 2.5 });
     expect((await send('GET /films?filter[price][gt]=2.5&sort=-price')).ids).toBe('2');
@@ -34,7 +34,7 @@ test('decimal numbers can be numbers, and foreign keys are statements', async ()
     expect(foreignKeyStatements(model, 'mysql')).toEqual([
       'alter table `copy` add foreign key (`film_id`) references `film` (`film_id`);',
     ]);
-    const exact = draftModel(catalog, { database: 'postgres' });
+    const exact = draftModel(databaseSchema, { database: 'postgres' });
     expect(exact.types.find(({ name }) => name === 'films')?.attributes[0]?.value).toEqual({ kind: 'decimal' });
   } finally {
     await db.destroy();

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Api } from '@linkage/core';
-import { createKyselySources, readCatalog } from '@linkage/kysely';
+import { createKyselySources, readDatabaseSchema } from '@linkage/kysely';
 import { createServer, type DescribingServer } from '@linkage/server';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -256,13 +256,13 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
     const opened = await openDatabase(readAddress(url), { writes: false });
     const prisma = await open();
     try {
-      const catalog = await readCatalog(opened.db);
-      const model = draftModel(catalog, {
+      const databaseSchema = await readDatabaseSchema(opened.db);
+      const model = draftModel(databaseSchema, {
         ...{ database: 'postgres', schemas: ['public', 'sales'] },
         ...{ except: ['film_actor'], filter: 'all' },
       });
       const mine = await imported('kysely');
-      const sources = createKyselySources(mine.api, opened.db as never, mine.mapping, { catalog });
+      const sources = createKyselySources(mine.api, opened.db as never, mine.mapping, { databaseSchema });
       const expected = await walk(serverOf(mine.api, sources), model);
       expect([...expected.values()].filter((it) => !it.startsWith('200 '))).toEqual([]);
       const drafted = await imported('all');

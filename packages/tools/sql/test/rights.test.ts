@@ -101,8 +101,8 @@ describe.each(everyDatabase.filter(({ name }) => accounts[name] !== undefined))(
       const plugin: KyselyPlugin = { transformQuery: ({ node }) => node, transformResult };
       const db = new Kysely<unknown>({ dialect: tested.dialect, plugins: [plugin] });
       const kind = name === 'MariaDB' ? 'mysql' : 'postgres';
-      const { catalog, hasRight } = await readSchema({ db, kind, version: name } as never);
-      const late = catalog.tables.get('late');
+      const { databaseSchema, hasRight } = await readSchema({ db, kind, version: name } as never);
+      const late = databaseSchema.tables.get('late');
       expect(late === undefined || hasRight('select', late)).toBe(true);
     });
 

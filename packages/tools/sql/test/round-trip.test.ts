@@ -1,6 +1,6 @@
 /** The document of a resource, sent back as it is, changes nothing: for every type of column, drafted and declared by hand. */
 import { defineApi } from '@linkage/core';
-import { type Catalog, createKyselySources, jsonColumn, readCatalog } from '@linkage/kysely';
+import { createKyselySources, type DatabaseSchema, jsonColumn, readDatabaseSchema } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -71,9 +71,9 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     const database = useDatabase<never>(open, schemaOf(name));
     const kind = kinds[name];
     const failures: unknown[] = [];
-    let catalog: Catalog;
-    const serve = (api: object, mapping: object, known: Catalog | undefined = catalog): Server => {
-      const options = known === undefined ? {} : { catalog: known };
+    let databaseSchema: DatabaseSchema;
+    const serve = (api: object, mapping: object, known: DatabaseSchema | undefined = databaseSchema): Server => {
+      const options = known === undefined ? {} : { databaseSchema: known };
       const sources = createKyselySources(api as never, database.db, mapping as never, options);
       const onError = (error: unknown): void => void failures.push(error);
       return createServer(api as never, sources as never, { onError }) as never;
@@ -81,9 +81,9 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     let drafted: Server;
     let names: ReadonlyMap<string, string>;
     beforeAll(async () => {
-      catalog = await readCatalog(database.db);
+      databaseSchema = await readDatabaseSchema(database.db);
       const checks = await readChecksOf(database.db as never, kind, 'MariaDB');
-      const model = draftModel(catalog, { database: kind, checks });
+      const model = draftModel(databaseSchema, { database: kind, checks });
       names = new Map(model.types.map(({ name: type, tableName }) => [tableName, type]));
       const { api, mapping } = declareModel(model);
       drafted = serve(api, mapping);
@@ -101,7 +101,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       await checkSentBack(byHand, database.db, kind, 'rows', table, id);
       if (/^jsonb?( not null)?$/.test(typeName)) {
         const mapping = { rows: { table, idType: 'integer', attributes: { val: jsonColumn() } } };
-        for (const known of [catalog, undefined])
+        for (const known of [databaseSchema, undefined])
           if (known !== undefined || value !== "'null'")
             await checkSentBack(serve(any, mapping, known), database.db, kind, 'rows', table, id);
       }

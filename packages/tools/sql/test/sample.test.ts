@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
+import { createNodeSqliteDialect, readDatabaseSchema } from '@linkage/kysely';
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -97,8 +97,8 @@ test('values of targets with ids of another kind make no relationship', async ()
   sqlite.exec(`
     create table film (id text primary key);
     create table notes (id integer primary key, subject_id integer, subject_type text);`);
-  const catalog = await readCatalog(new Kysely<never>({ dialect: createNodeSqliteDialect(sqlite) }));
-  const model = draftModel(catalog, { database: 'sqlite', sample: () => ['Film'] });
+  const databaseSchema = await readDatabaseSchema(new Kysely<never>({ dialect: createNodeSqliteDialect(sqlite) }));
+  const model = draftModel(databaseSchema, { database: 'sqlite', sample: () => ['Film'] });
   expect(model.types.flatMap(({ relationships }) => relationships)).toEqual([]);
   expect(declareModel(model).api.types.size).toBe(2);
 });
@@ -117,16 +117,20 @@ describe.each([
           create table film (id int primary key);
           create table notes (id int primary key, subject_id int, subject_type varchar(20), other_id int, other_type int);
           insert into notes values (1, 1, 'Film', 1, 1), (2, 1, 'Film', 1, 1), (3, 1, null, 1, 1);`);
-        const catalog = await readCatalog(db);
-        const [notes] = [...catalog.tables.values()].filter((it) => it.name === 'notes');
+        const databaseSchema = await readDatabaseSchema(db);
+        const [notes] = [...databaseSchema.tables.values()].filter((it) => it.name === 'notes');
         const table = notes as NonNullable<typeof notes>;
         const schemas = [schema ?? table.schema];
-        const sample = await readSamples({ db, catalog, hasRight: () => true }, schemas);
+        const sample = await readSamples({ db, databaseSchema, hasRight: () => true }, schemas);
         expect([sample(table, 'subject_type'), sample(table, 'other_type')]).toEqual([['Film'], undefined]);
-        const model = draftModel(catalog, { database: name === 'MariaDB' ? 'mysql' : 'postgres', schemas, sample });
+        const model = draftModel(databaseSchema, {
+          database: name === 'MariaDB' ? 'mysql' : 'postgres',
+          schemas,
+          sample,
+        });
         const { relationships } = model.types.find((it) => it.name === 'notes') ?? {};
         expect(relationships?.map((it) => [it.name, it.targets])).toEqual([['subject', ['films']]]);
-        const none = await readSamples({ db, catalog, hasRight: () => false }, schemas);
+        const none = await readSamples({ db, databaseSchema, hasRight: () => false }, schemas);
         expect(none(table, 'subject_type')).toBeUndefined();
       } finally {
         await db.destroy();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCatalog } from '@linkage/kysely';
+import { readDatabaseSchema } from '@linkage/kysely';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyDatabase } from '../../../sources/kysely/test/databases.ts';
@@ -146,11 +146,11 @@ describe.each(everyDatabase.filter(({ name }) => name !== 'PGlite'))('values on 
       create table history (line varchar(9), id integer, history_id integer);
       insert into people values (1, 'Ann', '${bcrypt}', '{"it": "${token}"}', ${listed}), (2, null, null, null, null);
       insert into history values ('a', 1, 1), ('a', null, 2);`);
-    const catalog = await readCatalog(db);
+    const databaseSchema = await readDatabaseSchema(db);
     // Other tests have databases on the same server.
-    const [history, people] = ['history', 'people'].map((it) => catalog.tables.get(it));
+    const [history, people] = ['history', 'people'].map((it) => databaseSchema.tables.get(it));
     const schemas = [String(people?.schema)];
-    const given = { db, kind: database, catalog, hasRight: () => true };
+    const given = { db, kind: database, databaseSchema, hasRight: () => true };
     const { hasSecrets, uniqueColumn } = await readValues(given, schemas);
     expect([...(people?.columns.keys() ?? [])].filter((it) => hasSecrets?.(people as never, it))).toEqual([
       ...['legacy', 'settings', 'old'],

@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely';
 import { createDrizzleDialect, type DrizzleDatabase, primaryOf } from './drizzle-dialect.ts';
 
 /**
- * Returns the Kysely instance whose statements a database of Drizzle runs: for `readCatalog`, `explainStatements`, and
+ * Returns the Kysely instance whose statements a database of Drizzle runs: for `readDatabaseSchema`, `explainStatements`, and
  * `createKyselyIdempotencyStore` of `@linkage/kysely`. One database has one instance, so all sources over it share transactions.
  *
  * @throws {TypeError} If the sources cannot use the driver.
  * @example
- * const catalog = await readCatalog(kyselyOf(db));
+ * const databaseSchema = await readDatabaseSchema(kyselyOf(db));
  */
 export function kyselyOf(db: DrizzleDatabase): Kysely<never> {
   return ormKyselyOf(primaryOf(db), createDrizzleDialect);

@@ -1,10 +1,10 @@
-import type { Catalog } from '@linkage/kysely';
+import type { DatabaseSchema } from '@linkage/kysely';
 import { dialectOf, parseColumnType } from '@linkage/kysely/internal';
 import { type Column, getTableColumns, is, Table } from 'drizzle-orm';
 import { MySqlTable } from 'drizzle-orm/mysql-core';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { MysqlAdapter, PostgresAdapter, SqliteAdapter } from 'kysely';
-import { catalogOfTables } from './catalog-rows.ts';
+import { databaseSchemaOfTables } from './database-schema-rows.ts';
 import { plainNames } from './names.ts';
 
 /** A column of a table that a schema exports. */
@@ -27,7 +27,7 @@ export interface SchemaTable {
 /** The module of a schema of Drizzle. */
 export interface DrizzleSchema {
   readonly database: 'sqlite' | 'postgres' | 'mysql';
-  readonly catalog: Catalog;
+  readonly databaseSchema: DatabaseSchema;
   /** The exported tables by their names in statements. */
   readonly tables: ReadonlyMap<string, SchemaTable>;
 }
@@ -78,11 +78,11 @@ export function readSchema(module: object): DrizzleSchema {
   if (first === undefined) throw new TypeError('the module exports no table of Drizzle');
   const adapter = adapterOf(first[1]);
   const dialect = dialectOf({ getExecutor: () => ({ adapter }) } as never);
-  const catalog = catalogOfTables(
+  const databaseSchema = databaseSchemaOfTables(
     exported.map(([, table]) => table),
     dialect,
     plainNames,
   );
   const tables = exported.map(([name, table]) => [plainNames.table(table), schemaTable(name, table)] as const);
-  return { database: dialect.name, catalog, tables: new Map(tables) };
+  return { database: dialect.name, databaseSchema, tables: new Map(tables) };
 }

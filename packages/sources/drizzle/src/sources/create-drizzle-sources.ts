@@ -8,21 +8,21 @@ import { kyselyOf } from '../dialect/kysely-of.ts';
 import { kyselyMapping } from '../mapping/kysely-mapping.ts';
 import type { DrizzleMappings } from '../mapping/mapping.ts';
 import type { UntypedDrizzleMapping } from '../mapping/untyped.ts';
-import { catalogOfTables } from '../schema/catalog-rows.ts';
+import { databaseSchemaOfTables } from '../schema/database-schema-rows.ts';
 import { namesIn } from '../schema/names.ts';
 
 /** Options of `createDrizzleSources`. */
 export interface DrizzleSourceOptions<Context = unknown>
   extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox' | 'raisedErrors'> {
   /**
-   * The catalog of the database, from `readCatalog(kyselyOf(db))`. The mapping is then checked against the database itself, and rows without
+   * The database schema, from `readDatabaseSchema(kyselyOf(db))`. The mapping is then checked against the database itself, and rows without
    * triggers are read less often. Default: what the schema of Drizzle says about the tables of the mapping.
    */
-  readonly catalog?: KyselySourceOptions['catalog'];
+  readonly databaseSchema?: KyselySourceOptions['databaseSchema'];
 }
 
 const options = optionTable({
-  catalog: 'object',
+  databaseSchema: 'object',
   context: 'function',
   onWarning: 'function',
   outbox: 'string',
@@ -55,18 +55,18 @@ export function createDrizzleSources<
   given: DrizzleSourceOptions<Context> = {},
 ): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name, Context> } {
   const read = readOptions<DrizzleSourceOptions>('createDrizzleSources', given, options);
-  const { catalog, context, onWarning, outbox, raisedErrors } = read;
+  const { databaseSchema, context, onWarning, outbox, raisedErrors } = read;
   const kysely = kyselyOf(db);
-  if (outbox !== undefined && catalog === undefined)
+  if (outbox !== undefined && databaseSchema === undefined)
     throw new TypeError(
-      'createDrizzleSources: `outbox` requires `catalog: await readCatalog(kyselyOf(db))`. The schema of Drizzle does not contain every table whose rows the database deletes.',
+      'createDrizzleSources: `outbox` requires `databaseSchema: await readDatabaseSchema(kyselyOf(db))`. The schema of Drizzle does not contain every table whose rows the database deletes.',
     );
   const names = namesIn(db);
   const all = mapping as unknown as Readonly<Record<string, UntypedDrizzleMapping | undefined>>;
   const { mapping: own, tables } = kyselyMapping(api, all, names);
-  const known = catalog ?? catalogOfTables(tables, dialectOf(kysely), names);
+  const known = databaseSchema ?? databaseSchemaOfTables(tables, dialectOf(kysely), names);
   return ormSources('createDrizzleSources', api, kysely, own, {
-    catalog: known,
+    databaseSchema: known,
     context,
     onWarning,
     outbox,

@@ -3,8 +3,8 @@ import type { ColumnType } from '../columns/column-type.ts';
 import type { ValueRules } from '../columns/kind-facts.ts';
 import type { DriverError, Violation } from '../failures/violation.ts';
 import type { Aggregates } from './aggregates.ts';
-import type { CatalogRows } from './catalog-rows.ts';
 import type { ColumnCodec } from './column-codec.ts';
+import type { SchemaRows } from './database-schema-rows.ts';
 import type { Fault } from './failure.ts';
 import type { MemberSql } from './json-members.ts';
 import type { KeyValues } from './key-values.ts';
@@ -115,5 +115,5 @@ export interface SqlDialect {
   /** Whether statements find tables and columns by their names in any letter case. */
   readonly ignoresCase: boolean;
   /** Reads the tables of the database, and what belongs to them. */
-  readonly readCatalog: (db: Kysely<never>) => Promise<CatalogRows>;
+  readonly readDatabaseSchema: (db: Kysely<never>) => Promise<SchemaRows>;
 }

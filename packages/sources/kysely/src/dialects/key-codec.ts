@@ -113,7 +113,7 @@ function bytesCodec(type: ColumnType, { hexOf }: SqlDialect): KeyCodec {
 /** The values of one column of an id. */
 export interface KeyPartColumn {
   readonly idType: 'text' | 'integer';
-  /** The type of the column; undefined if no catalog contains it. */
+  /** The type of the column; undefined if no database schema contains it. */
   readonly type: ColumnType | undefined;
   /** Whether different strings are equal, so that a foreign key can contain another one than the id that it references. */
   readonly hasSpellings: boolean;

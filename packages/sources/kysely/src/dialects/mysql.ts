@@ -7,8 +7,8 @@ import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { memberByFunctions } from './json-members.ts';
 import { mysqlKeyValues } from './key-values.ts';
-import { readMysqlCatalog } from './mysql-catalog.ts';
 import { mysqlCodec } from './mysql-codec.ts';
+import { readMysqlSchema } from './mysql-schema.ts';
 import { rejectedIds } from './rejected-ids.ts';
 import { mariadbPositions } from './replica-positions.ts';
 import { elementOfJson, matchConverted } from './text-matching.ts';
@@ -133,5 +133,5 @@ export const mysqlDialect: SqlDialect = {
     const isLost = lostCodes.has(error.code) || isLostConnection(error) || lostMessages.test(error.message);
     return isLost ? 'lost' : undefined;
   },
-  readCatalog: readMysqlCatalog,
+  readDatabaseSchema: readMysqlSchema,
 };

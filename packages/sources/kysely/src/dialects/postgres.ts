@@ -18,7 +18,7 @@ import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { memberByOperators } from './json-members.ts';
 import { textKeyValues } from './key-values.ts';
-import { readPostgresCatalog } from './postgres-catalog.ts';
+import { readPostgresSchema } from './postgres-schema.ts';
 import { rejectedIds } from './rejected-ids.ts';
 import { postgresPositions } from './replica-positions.ts';
 import { elementContained, joined, matchCollated } from './text-matching.ts';
@@ -164,7 +164,7 @@ export const postgresDialect: SqlDialect = {
     }
     return isLostConnection(error) || lostMessages.test(error.message) ? 'lost' : undefined;
   },
-  readCatalog: readPostgresCatalog,
+  readDatabaseSchema: readPostgresSchema,
 };
 
 /** PGlite writes bytes into a domain as their text, which is one of numbers otherwise. */

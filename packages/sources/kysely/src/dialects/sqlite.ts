@@ -7,7 +7,7 @@ import type { SqlDialect } from './dialect.ts';
 import { memberByPath } from './json-members.ts';
 import { sqliteKeyValues } from './key-values.ts';
 import { rejectedIds } from './rejected-ids.ts';
-import { readSqliteCatalog } from './sqlite-catalog.ts';
+import { readSqliteSchema } from './sqlite-schema.ts';
 import { elementInRows, joined, matchBytes } from './text-matching.ts';
 import { finite } from './unreadable.ts';
 import { searchByTable } from './word-search.ts';
@@ -117,5 +117,5 @@ export const sqliteDialect: SqlDialect = {
     const { rows } = await sql<{ readonly timeout: number | bigint }>`pragma busy_timeout`.execute(db);
     return Number(rows.at(0)?.timeout ?? 0);
   },
-  readCatalog: readSqliteCatalog,
+  readDatabaseSchema: readSqliteSchema,
 };

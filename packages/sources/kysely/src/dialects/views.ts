@@ -1,24 +1,30 @@
-import type { CatalogColumn, CatalogForeignKey, CatalogIndex, CatalogOrigin, CatalogTable } from './catalog.ts';
-import type { CatalogRows, Flag } from './catalog-rows.ts';
+import type {
+  DatabaseColumn,
+  DatabaseForeignKey,
+  DatabaseIndex,
+  DatabaseOrigin,
+  DatabaseTable,
+} from './database-schema.ts';
+import type { Flag, SchemaRows } from './database-schema-rows.ts';
 
 /** The parts of a table that a view of its rows has, too. */
 interface GrowingView {
   readonly schema: string;
   readonly name: string;
-  readonly kind: CatalogTable['kind'];
-  readonly columns: Map<string, CatalogColumn>;
+  readonly kind: DatabaseTable['kind'];
+  readonly columns: Map<string, DatabaseColumn>;
   readonly constraints: Map<string, string[]>;
-  readonly indexes: Map<string, CatalogIndex & { readonly columns: (string | null)[]; readonly nullsLeast: string[] }>;
+  readonly indexes: Map<string, DatabaseIndex & { readonly columns: (string | null)[]; readonly nullsLeast: string[] }>;
   primaryKey?: string[];
-  foreignKeys?: CatalogForeignKey[];
-  origins?: ReadonlyMap<string, CatalogOrigin>;
-  writes?: CatalogTable['writes'];
+  foreignKeys?: DatabaseForeignKey[];
+  origins?: ReadonlyMap<string, DatabaseOrigin>;
+  writes?: DatabaseTable['writes'];
 }
 
 const isTrue = (flag: Flag | undefined): boolean => Number(flag) === 1;
 
 /** Whether new rows need a value of a column, because the database has none. */
-function isRequired({ nullable, default: value, identity, generated }: CatalogColumn): boolean {
+function isRequired({ nullable, default: value, identity, generated }: DatabaseColumn): boolean {
   return !nullable && value === undefined && identity === undefined && generated === undefined;
 }
 
@@ -81,7 +87,7 @@ function addForeignKeys(view: GrowingView, table: GrowingView, own: ReadonlyMap<
 /** Adds to views what follows from the tables of which their columns come. */
 export function addViews(
   tables: ReadonlyMap<string, GrowingView>,
-  { views, origins }: Pick<CatalogRows, 'views' | 'origins'>,
+  { views, origins }: Pick<SchemaRows, 'views' | 'origins'>,
 ): void {
   const given = Map.groupBy(origins, ({ schema, table }) => `${schema}.${table}`);
   const rows = new Map(views.map((row) => [`${row.schema}.${row.table}`, row]));
@@ -90,7 +96,7 @@ export function addViews(
     const view = tables.get(name);
     if (view === undefined || done.has(name)) return;
     done.add(name);
-    const found = new Map<string, CatalogOrigin>();
+    const found = new Map<string, DatabaseOrigin>();
     for (const { column, targetSchema, targetTable, targetColumn } of given.get(name) ?? []) {
       const source = `${targetSchema}.${targetTable}`;
       add(source);

@@ -24,7 +24,7 @@ export interface SearchedPlace extends Omit<SearchMapping, 'columns'> {
   readonly columns: readonly string[];
   /** Whether the column contains the words themselves: a `tsvector`. */
   readonly isVector: boolean;
-  /** Whether an index contains exactly these columns; undefined without a catalog. */
+  /** Whether an index contains exactly these columns; undefined without a database schema. */
   readonly isIndexed: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface WordSearch {
     text: string,
     slot: (value: unknown) => unknown,
   ) => (column: Sql, alias: string) => RawBuilder<SqlBool>;
-  /** Returns what an index contains that finds the words, with the names of the catalog. Undefined if the database requires the index. */
+  /** Returns what an index contains that finds the words, with the names of the database schema. Undefined if the database requires the index. */
   readonly indexed?: (stored: (column: string) => string) => string;
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CatalogColumn } from './catalog.ts';
+import type { DatabaseColumn } from './database-schema.ts';
 
 /** A date without a month or a day, which MySQL and MariaDB can store, and which no calendar has. */
 const ZERO_DATE = /^\d{4}-(?:00|\d\d-00)/;
@@ -15,6 +15,6 @@ export function hasDay(column: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Whether a column contains a date that no calendar has unless a row says otherwise. Records then contain null. */
-export function hasZeroDefault({ default: value = '' }: Pick<CatalogColumn, 'default'>): boolean {
+export function hasZeroDefault({ default: value = '' }: Pick<DatabaseColumn, 'default'>): boolean {
   return ZERO_DATE.test(value.replace(/^'/, ''));
 }

@@ -1,7 +1,7 @@
 import type { AttributeDefinition } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import type { ColumnType } from '../columns/column-type.ts';
-import type { CatalogColumn } from '../dialects/catalog.ts';
+import type { DatabaseColumn } from '../dialects/database-schema.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { hasZeroDefault } from '../dialects/zero-dates.ts';
 import type { ColumnMapping } from './column-mapping.ts';
@@ -9,14 +9,14 @@ import { servesOrder } from './known-indexes.ts';
 import { type KnownTable, quoted, storedColumnName, type Warn } from './known-table.ts';
 import { acceptedKinds, accepts, acceptsKind, readKindOf } from './read-kinds.ts';
 
-/** A column of the catalog that stores an attribute. */
+/** A column of the database schema that stores an attribute. */
 interface StoredAttribute {
   readonly where: string;
   readonly attribute: AttributeDefinition;
   readonly mapping: ColumnMapping;
   readonly table: KnownTable;
   readonly name: string;
-  readonly known: CatalogColumn;
+  readonly known: DatabaseColumn;
   /** The type with the form of its values. */
   readonly type: ColumnType | undefined;
   readonly dialect: SqlDialect;

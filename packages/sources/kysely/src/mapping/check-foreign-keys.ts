@@ -1,8 +1,8 @@
-import type { CatalogForeignKey, CatalogTable } from '../dialects/catalog.ts';
+import type { DatabaseForeignKey, DatabaseTable } from '../dialects/database-schema.ts';
 import { keyNames } from './key.ts';
 import {
-  catalogColumn,
-  catalogTable,
+  databaseColumn,
+  databaseTable,
   type KnownRows,
   type KnownTable,
   type MappedDatabase,
@@ -11,13 +11,13 @@ import {
 } from './known-table.ts';
 import type { ColumnEdge, RelationshipStorage, Table, ThroughEdge } from './table.ts';
 
-/** The columns of a table, as the catalog names them. */
+/** The columns of a table, as the database schema names them. */
 interface Columns {
-  readonly table: CatalogTable;
+  readonly table: DatabaseTable;
   readonly names: readonly string[];
 }
 
-/** Two tables of the catalog are the same table if they share their columns: one can be under several names. */
+/** Two tables of the database schema are the same table if they share their columns: one can be under several names. */
 function isSame(one: Columns, other: Columns): boolean {
   return one.table.columns === other.table.columns && one.names.join('\0') === other.names.join('\0');
 }
@@ -28,13 +28,13 @@ function columnsIn(known: KnownTable, names: readonly string[]): Columns {
 
 /** Returns what columns reference by a foreign key; undefined if it does not contain all of them. */
 function referencedBy(
-  { foreignKeys = [] }: CatalogTable,
+  { foreignKeys = [] }: DatabaseTable,
   names: readonly string[],
-  { catalog }: MappedDatabase,
-): readonly { readonly key: CatalogForeignKey; readonly columns: Columns }[] {
+  { databaseSchema }: MappedDatabase,
+): readonly { readonly key: DatabaseForeignKey; readonly columns: Columns }[] {
   return foreignKeys.flatMap((key) => {
     const places = names.map((name) => key.columns.indexOf(name));
-    const table = catalog?.tables.get(key.table);
+    const table = databaseSchema?.tables.get(key.table);
     if (table === undefined || places.includes(-1)) return [];
     return [{ key, columns: { table, names: places.map((place) => key.references[place] ?? '') } }];
   });
@@ -67,8 +67,8 @@ function otherTarget(
   { where, table, columns, target, references }: MappedKey,
   database: MappedDatabase,
 ): string | undefined {
-  const own = catalogTable(where, table, database);
-  const known = target && catalogTable(where, target.name, database);
+  const own = databaseTable(where, table, database);
+  const known = target && databaseTable(where, target.name, database);
   if (target === undefined || own === undefined || known === undefined || known.kind !== 'table') return undefined;
   const { names } = columnsIn(own, columns);
   const found = referencedBy(own, names, database);
@@ -112,7 +112,7 @@ function checkJoinTable(where: string, own: Table, edge: ThroughEdge, database: 
 const keyOf = ({ columns, references }: Pick<ColumnEdge, 'columns' | 'references'>) => ({ columns, references });
 
 /**
- * Compares the mapping of a relationship with the foreign keys that the catalog contains.
+ * Compares the mapping of a relationship with the foreign keys that the database schema contains.
  *
  * @throws {TypeError} If a foreign key references other columns than the id of the type that the mapping says.
  */
@@ -132,15 +132,15 @@ export function checkReferences(
     );
 }
 
-/** Returns what the catalog declares about the rows of the target that a column of a table references. */
+/** Returns what the database schema declares about the rows of the target that a column of a table references. */
 export function knownRows(
   where: string,
   name: string,
   { columns, target, references }: Pick<ColumnEdge, 'columns' | 'target' | 'references'>,
   database: MappedDatabase,
 ): KnownRows {
-  const own = catalogTable(where, name, database);
-  const known = target && catalogTable(where, target.name, database);
+  const own = databaseTable(where, name, database);
+  const known = target && databaseTable(where, target.name, database);
   const [column] = columns;
   if (target === undefined || own === undefined || known === undefined || column === undefined || columns.length > 1)
     return {};
@@ -148,7 +148,7 @@ export function knownRows(
   const found = referencedBy(own, columnsIn(own, columns).names, database).filter(
     ({ key, columns: referenced }) => key.columns.length === 1 && isSame(referenced, id),
   );
-  const isNeverNull = catalogColumn(own, column)?.nullable === false;
+  const isNeverNull = databaseColumn(own, column)?.nullable === false;
   return {
     ...(found.some(({ key }) => key.findsRow === true) && { finds: isNeverNull ? 'always' : 'unless null' }),
     ...(found.some(({ key }) => key.isEnforced === true) && { isEnforced: true }),

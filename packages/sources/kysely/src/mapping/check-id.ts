@@ -1,5 +1,12 @@
 import { keyNames } from './key.ts';
-import { catalogColumn, catalogTable, isUnique, type MappedDatabase, quoted, storedColumnName } from './known-table.ts';
+import {
+  databaseColumn,
+  databaseTable,
+  isUnique,
+  type MappedDatabase,
+  quoted,
+  storedColumnName,
+} from './known-table.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -9,11 +16,11 @@ import type { Table } from './table.ts';
  */
 export function checkId(table: Table, database: MappedDatabase): void {
   const where = `createKyselySources: mapping.${table.type.name}.id`;
-  const known = catalogTable(where, table.name, database);
+  const known = databaseTable(where, table.name, database);
   if (known === undefined || known.kind !== 'table') return;
   const names = keyNames(table);
   const { primaryKey, indexes = [], columns, hidden } = known;
-  const loose = names.find((name) => catalogColumn(known, name)?.hasSpellings === true);
+  const loose = names.find((name) => databaseColumn(known, name)?.hasSpellings === true);
   if (loose !== undefined)
     database.warn?.(
       where,

@@ -7,7 +7,7 @@ import type { ColumnMapping } from './column-mapping.ts';
 interface Form {
   readonly by: string;
   readonly requires: string;
-  /** The type of a column that no catalog contains. A column of the catalog fits if it has this kind, and no time zone if this one has none. */
+  /** The type of a column that no database schema contains. A column of the database schema fits if it has this kind, and no time zone if this one has none. */
   readonly unknown: ColumnType;
 }
 
@@ -40,7 +40,7 @@ function isStoredAsText(form: ColumnForm, { kind }: ColumnType, { hasArrays, val
   return !hasArrays && form === 'array' && (kind === 'json' || kind === 'text');
 }
 
-/** Returns the type that a column without a catalog has if its values have a form. */
+/** Returns the type that a column without a database schema has if its values have a form. */
 function unknownType(form: ColumnForm, { hasArrays, hasZones }: SqlDialect): ColumnType {
   if (form === 'array' && !hasArrays) return { kind: 'text' };
   return form === 'instant' && !hasZones ? forms.local.unknown : forms[form].unknown;

@@ -7,7 +7,7 @@ export interface ColumnMapping<Value = unknown, Column extends string = string> 
   readonly column?: Column;
   /**
    * The type of the column as SQL writes it, for example `varchar(40)` or `numeric(8, 2)`. A value that the column cannot
-   * store is then rejected before it reaches the database. `json` is read as text. Default: the type from the catalog.
+   * store is then rejected before it reaches the database. `json` is read as text. Default: the type from the database schema.
    */
   readonly type?: string;
   /**

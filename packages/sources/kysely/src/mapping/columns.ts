@@ -35,7 +35,7 @@ function formColumn<Value>(form: ColumnForm, column: string | undefined): Column
 
 /**
  * Reads an instant as a string in UTC, for example `2026-02-28T10:00:00.123456Z`, and writes a string with any time zone. SQLite stores
- * the text; in other databases, a column without a time zone contains UTC. Without a catalog, the type of the column must be
+ * the text; in other databases, a column without a time zone contains UTC. Without a database schema, the type of the column must be
  * `timestamptz` in PostgreSQL, and `datetime` in MySQL and MariaDB: for another one, add `type`. The compiler does not check the
  * name of the column.
  *
@@ -70,7 +70,7 @@ export function base64Column(column?: string): ColumnMapping<string, never> {
 }
 
 /**
- * Stores an array: in an array of PostgreSQL, or as JSON in a database without arrays. In PostgreSQL without a catalog, the elements are
+ * Stores an array: in an array of PostgreSQL, or as JSON in a database without arrays. In PostgreSQL without a database schema, the elements are
  * strings: for others, add `type`. The compiler does not check the name of the column.
  *
  * @example

@@ -1,11 +1,11 @@
-import type { CatalogTable } from '../dialects/catalog.ts';
+import type { DatabaseTable } from '../dialects/database-schema.ts';
 
 /** The methods of indexes that find no row by the first columns alone. */
 const ofParts: ReadonlySet<string> = new Set(['fulltext', 'gin']);
 
 /** Returns the columns of the primary key, and of each index that contains all rows. */
 function columnsOf(
-  { primaryKey = [], indexes = [] }: CatalogTable,
+  { primaryKey = [], indexes = [] }: DatabaseTable,
   fits: (method: string) => boolean,
 ): readonly (readonly (string | null)[])[] {
   const whole = indexes.filter(({ isPartial, method }) => !isPartial && fits(method));
@@ -17,7 +17,7 @@ function columnsOf(
  *
  * @param equal Columns with one value each, which can stand among them.
  */
-export function beginsIndex(table: CatalogTable, columns: readonly string[], equal: readonly string[] = []): boolean {
+export function beginsIndex(table: DatabaseTable, columns: readonly string[], equal: readonly string[] = []): boolean {
   const found = [...columns, ...equal];
   return columnsOf(table, (method) => !ofParts.has(method)).some((names) => {
     const end = names.findIndex((name) => name === null || !found.includes(name));
@@ -32,7 +32,7 @@ export function beginsIndex(table: CatalogTable, columns: readonly string[], equ
  * @param equal Columns with one value each, which an index can have before the others.
  */
 export function servesOrder(
-  table: CatalogTable,
+  table: DatabaseTable,
   columns: readonly string[],
   equal: ReadonlySet<string> = new Set(),
 ): boolean {
@@ -50,7 +50,7 @@ export function servesOrder(
  * @param equal Columns with one value each, which an index can have before the column.
  */
 export function nullsIn(
-  { indexes = [], primaryKey }: CatalogTable,
+  { indexes = [], primaryKey }: DatabaseTable,
   column: string,
   equal: ReadonlySet<string>,
 ): 'least' | 'greatest' | undefined {

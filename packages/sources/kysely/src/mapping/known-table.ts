@@ -1,5 +1,5 @@
 import { suggestName, truncate } from '@linkage/core/internal';
-import type { Catalog, CatalogColumn, CatalogTable } from '../dialects/catalog.ts';
+import type { DatabaseColumn, DatabaseSchema, DatabaseTable } from '../dialects/database-schema.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -10,7 +10,7 @@ export interface ForeignKeyColumns {
   readonly references?: readonly string[] | undefined;
 }
 
-/** The facts that the catalog declares about the rows that a foreign key references. */
+/** The facts that the database schema declares about the rows that a foreign key references. */
 export interface KnownRows {
   /** The rows of the table that have a row of the target. */
   readonly finds?: 'always' | 'unless null';
@@ -28,7 +28,7 @@ export interface StoredNames {
 /** The database of a mapping: its dialect, and its tables as far as they are known. */
 export interface MappedDatabase {
   readonly dialect: SqlDialect;
-  readonly catalog: Catalog | undefined;
+  readonly databaseSchema: DatabaseSchema | undefined;
   /** Default: the names of the mapping. */
   readonly names?: StoredNames;
   /** Receives what may be a mistake of the mapping. */
@@ -39,13 +39,13 @@ export interface MappedDatabase {
 /** Receives a part of a mapping that works, but may be a mistake. */
 export type Warn = (where: string, message: string) => void;
 
-/** A table of a mapping in the catalog. */
-export interface KnownTable extends CatalogTable {
+/** A table of a mapping in the database schema. */
+export interface KnownTable extends DatabaseTable {
   /** Returns the name of a column in the database. Default: its name in the mapping. */
   readonly columnName?: StoredNames['column'];
 }
 
-/** Tables that a catalog does not contain. */
+/** Tables that a database schema does not contain. */
 const SYSTEM = /^(?:pg_|sqlite_|information_schema\.|mysql\.|performance_schema\.|sys\.)/i;
 
 function findIn<Value>(values: ReadonlyMap<string, Value>, name: string, ignoresCase = false): Value | undefined {
@@ -56,7 +56,7 @@ function findIn<Value>(values: ReadonlyMap<string, Value>, name: string, ignores
 }
 
 /** Returns a column of a table; undefined if the table does not have it. */
-export function catalogColumn(table: KnownTable, name: string): CatalogColumn | undefined {
+export function databaseColumn(table: KnownTable, name: string): DatabaseColumn | undefined {
   const { columns, hidden = new Map(), ignoresCase, columnName = (it) => it } = table;
   const stored = columnName(name);
   return findIn(columns, stored, ignoresCase) ?? findIn(hidden, stored, ignoresCase);
@@ -67,7 +67,7 @@ export function quoted(names: readonly string[]): string {
   return names.map((name) => JSON.stringify(name)).join(', ');
 }
 
-/** Returns the name of a column as the catalog writes it. */
+/** Returns the name of a column as the database schema writes it. */
 export function storedColumnName({ columns, ignoresCase, columnName = (it) => it }: KnownTable, name: string): string {
   const stored = columnName(name);
   if (ignoresCase !== true || columns.has(stored)) return stored;
@@ -97,7 +97,7 @@ const MAX_LISTED = 20;
  * @throws {TypeError} If the table is known and does not have one of them, with a suggestion and the names of its columns.
  */
 export function assertColumns(where: string, table: KnownTable | undefined, wanted: readonly string[]): void {
-  const name = table && wanted.find((it) => catalogColumn(table, it) === undefined);
+  const name = table && wanted.find((it) => databaseColumn(table, it) === undefined);
   if (table === undefined || name === undefined) return;
   const names = [...table.columns.keys()];
   const hint = suggestName(name, names, '"');
@@ -109,20 +109,20 @@ export function assertColumns(where: string, table: KnownTable | undefined, want
 }
 
 /**
- * Returns the table of a mapping in the catalog; undefined without a catalog, and for a table of the database itself.
+ * Returns the table of a mapping in the database schema; undefined without a database schema, and for a table of the database itself.
  *
  * @throws {TypeError} If the database does not have the table.
  */
-export function catalogTable(
+export function databaseTable(
   where: string,
   name: string,
-  { catalog, names, dialect }: MappedDatabase,
+  { databaseSchema, names, dialect }: MappedDatabase,
 ): KnownTable | undefined {
-  if (catalog === undefined) return undefined;
+  if (databaseSchema === undefined) return undefined;
   const stored = names?.table(name) ?? name;
-  const table = findIn(catalog.tables, stored, dialect.ignoresCase);
+  const table = findIn(databaseSchema.tables, stored, dialect.ignoresCase);
   if (table !== undefined) return names === undefined ? table : { ...table, columnName: names.column };
   if (SYSTEM.test(stored)) return undefined;
-  const hint = suggestName(stored, catalog.tables.keys(), '"');
+  const hint = suggestName(stored, databaseSchema.tables.keys(), '"');
   throw new TypeError(`${where}: the database does not have a table ${JSON.stringify(stored)}.${hint}`);
 }

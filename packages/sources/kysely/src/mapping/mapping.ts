@@ -102,7 +102,7 @@ interface TableMapping<Database, Table extends string, Column extends string, Co
    */
   readonly idType?: 'text' | 'integer' | readonly ('text' | 'integer')[];
   /**
-   * Returns the id of a new resource. Default: the database creates it for `integer`, and for `text` if the catalog has a default of the column
+   * Returns the id of a new resource. Default: the database creates it for `integer`, and for `text` if the database schema has a default of the column
    * that calls a function; otherwise a random UUID. With `'client'`, clients must send it: declare the type with `clientGeneratedIds: true`. The
    * id of several columns consists of the fields of these columns.
    */

@@ -7,7 +7,7 @@ import { finite, readAs, readBoolean } from '../dialects/unreadable.ts';
 import { checkColumn } from './check-column.ts';
 import { formedType } from './column-form.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { assertColumns, catalogColumn, type Warn } from './known-table.ts';
+import { assertColumns, databaseColumn, type Warn } from './known-table.ts';
 import type { ExpressionMapping } from './mapping.ts';
 import { accepts } from './read-kinds.ts';
 import { resolveRowExpression } from './resolve-row-expression.ts';
@@ -129,7 +129,7 @@ export function resolveColumn(
   );
   const name = mapping.column ?? attribute.name;
   const expression = resolveExpression(where, attribute, mapping, place);
-  const known = expression === undefined && table !== undefined ? catalogColumn(table, name) : undefined;
+  const known = expression === undefined && table !== undefined ? databaseColumn(table, name) : undefined;
   if (expression === undefined) assertColumns(where, table, [name]);
   if (known?.isIncomparable === true) assertComparable(where, attribute);
   const declared = mapping.type === undefined ? undefined : dialect.typeOf(mapping.type);

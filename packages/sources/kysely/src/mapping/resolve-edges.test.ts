@@ -1,8 +1,8 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { columnsCatalog } from '../../test/columns-catalog.ts';
-import type { Catalog } from '../dialects/catalog.ts';
+import { columnsSchema } from '../../test/columns-schema.ts';
+import type { DatabaseSchema } from '../dialects/database-schema.ts';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { resolveTables, type UntypedMapping } from './resolve-tables.ts';
 import { storageOf } from './storage.ts';
@@ -16,13 +16,13 @@ const subject = { column: 'subject_id', typeColumn: 'subject_type', types: { art
 const comments = { foreignKey: 'subject_id', typeColumn: 'subject_type' };
 type Changes = { readonly subject?: unknown; readonly articles?: unknown; readonly videos?: UntypedMapping };
 
-function polymorphicTables(changes: Changes, catalog?: Catalog) {
+function polymorphicTables(changes: Changes, databaseSchema?: DatabaseSchema) {
   const mapping = {
     comments: { table: 'comment', relationships: { subject: { ...subject, ...(changes.subject as object) } } },
     articles: { table: 'article', relationships: { comments: { ...comments, ...(changes.articles as object) } } },
     videos: { table: 'video', newId: () => '1', relationships: { comments }, ...changes.videos },
   };
-  return resolveTables(polymorphic, mapping as never, { dialect: sqliteDialect, catalog });
+  return resolveTables(polymorphic, mapping as never, { dialect: sqliteDialect, databaseSchema });
 }
 
 const columns = { comment: { id: 'text', subject_id: 'text', subject_type: 'text' } };
@@ -117,15 +117,15 @@ describe('several target types', () => {
       {},
       'the column "subject_id" must have the type of the ids of "videos", integer, but its type is text',
     ],
-  ])('with a catalog, %s is rejected', (_, changes, message) => {
+  ])('with a database schema, %s is rejected', (_, changes, message) => {
     const ids = { article: { id: 'text' }, video: { id: 'integer' } };
-    expect(() => polymorphicTables(changes, columnsCatalog({ ...columns, ...ids }))).toThrow(message);
+    expect(() => polymorphicTables(changes, columnsSchema({ ...columns, ...ids }))).toThrow(message);
   });
 
   test('a relationship with one target type does not have a type column', () => {
     const one = defineApi({ articles: { relationships: { author: toOne('people') } }, people: {} });
     const mapping = { articles: { table: 'article', relationships: { author: { column: 'a', typeColumn: 'b' } } } };
-    expect(() => resolveTables(one, mapping as never, { dialect: sqliteDialect, catalog: undefined })).toThrow(
+    expect(() => resolveTables(one, mapping as never, { dialect: sqliteDialect, databaseSchema: undefined })).toThrow(
       'mapping.articles.relationships.author must not contain a type',
     );
   });
@@ -153,8 +153,8 @@ const mapping = {
   lines,
   shipments: { table: 'shipment', relationships: { line: { column: ['order_id', 'line_no'] } } },
 } as const;
-const compositeTables = (changes: object, catalog?: Catalog) =>
-  resolveTables(composite, { ...mapping, ...changes } as never, { dialect: sqliteDialect, catalog });
+const compositeTables = (changes: object, databaseSchema?: DatabaseSchema) =>
+  resolveTables(composite, { ...mapping, ...changes } as never, { dialect: sqliteDialect, databaseSchema });
 
 describe('ids of several columns', () => {
   test('each column has a type', () => {
@@ -229,13 +229,13 @@ describe('ids of several columns', () => {
     expect(() => compositeTables(changes)).toThrow(message);
   });
 
-  test('with a catalog, an unknown column is rejected', () => {
+  test('with a database schema, an unknown column is rejected', () => {
     const line = { order_id: 'integer', line_no: 'integer', free: 'integer' };
     const tables = { purchase: { id: 'integer' }, line, shipment: { id: 'text', order_id: 'integer' } };
-    expect(() => compositeTables({ lines: { ...lines, id: ['order_id', 'lineno'] } }, columnsCatalog(tables))).toThrow(
+    expect(() => compositeTables({ lines: { ...lines, id: ['order_id', 'lineno'] } }, columnsSchema(tables))).toThrow(
       'mapping.lines: the table does not have a column "lineno". Did you mean "line_no"?',
     );
-    expect(() => compositeTables({}, columnsCatalog(tables))).toThrow(
+    expect(() => compositeTables({}, columnsSchema(tables))).toThrow(
       'mapping.shipments.relationships.line: the table does not have a column "line_no"',
     );
   });
@@ -253,7 +253,7 @@ test('a declared inverse in other columns is rejected with both names', () => {
         articles: { table: 'article', relationships: { author: { column: 'author_id' } } },
         people: { table: 'person', relationships: { articles } },
       } as never,
-      { dialect: sqliteDialect, catalog: undefined },
+      { dialect: sqliteDialect, databaseSchema: undefined },
     );
   expect(() => resolve({ foreignKey: 'editor_id' })).toThrow(
     'mapping.articles.relationships.author: the inverse `people.articles` must be stored in the same columns, but it is stored in "editor_id" of "article", and `author` in "author_id".',

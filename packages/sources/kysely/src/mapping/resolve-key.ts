@@ -4,7 +4,7 @@ import type { ColumnType } from '../columns/column-type.ts';
 import { defaultExpression, makesValues } from '../dialects/default-value.ts';
 import { isUuidOfBytes } from '../dialects/key-codec.ts';
 import { keyNames } from './key.ts';
-import { assertColumns, catalogColumn, type KnownTable } from './known-table.ts';
+import { assertColumns, databaseColumn, type KnownTable } from './known-table.ts';
 import { writtenColumns, writtenEdgesOf } from './resolve-rows.ts';
 import type { Place } from './resolve-scope.ts';
 import type { KeyColumn, KeyColumns, Table } from './table.ts';
@@ -65,12 +65,12 @@ export function readColumns(
   return names;
 }
 
-/** Whether the database makes the ids of new rows, as far as the catalog says so, and an insert can find out which. */
+/** Whether the database makes the ids of new rows, as far as the database schema says so, and an insert can find out which. */
 export function makesIds(
   [{ name, expression }]: KeyColumns,
   { known, dialect }: Pick<Place, 'known' | 'dialect'>,
 ): boolean {
-  const column = known && catalogColumn(known, name);
+  const column = known && databaseColumn(known, name);
   return expression !== undefined || (dialect.returning && column !== undefined && makesValues(column));
 }
 
@@ -92,7 +92,7 @@ export function resolveKey(
       `${where}: \`idType\` must be "text" or "integer", or an array with one of them for each column of \`id\`, but it is ${describeValue(idType)}.`,
     );
   const columns = names.map((name, index): KeyColumn => {
-    const column = known && catalogColumn(known, name);
+    const column = known && databaseColumn(known, name);
     const type = column?.type;
     const isUnfound = column?.isIncomparable === true && 'the database cannot compare its values';
     const reason = isUnfound || (type && dialect.rejectedId(type, names.length > 1));

@@ -1,5 +1,5 @@
 import { nameTable, readOptions } from '@linkage/core/internal';
-import { catalogTable, type MappedDatabase } from './known-table.ts';
+import { databaseTable, type MappedDatabase } from './known-table.ts';
 import { resolveColumn, type UntypedColumn } from './resolve-column.ts';
 import type { MappedRelationship } from './resolve-members.ts';
 import type { RelationshipStorage } from './table.ts';
@@ -32,7 +32,7 @@ export function withMemberData(
     );
   const { table: name } = storage;
   const { dialect, warn } = database;
-  const place = { dialect, name, table: catalogTable(where, name, database), warn, isPart: false, constants: [] };
+  const place = { dialect, name, table: databaseTable(where, name, database), warn, isPart: false, constants: [] };
   const columns = [...fields.values()].map((field) => {
     const column = resolveColumn(`${where}.member.${field.name}`, field, mapping[field.name], place);
     if (column.name === undefined)

@@ -1,7 +1,7 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
 import { keyNames } from './key.ts';
-import { catalogColumn, isUnique, quoted } from './known-table.ts';
+import { databaseColumn, isUnique, quoted } from './known-table.ts';
 import type { DeletionPolicy } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
 import { type JoinTable, typedIn } from './resolve-typed-rows.ts';
@@ -81,9 +81,9 @@ export function referencesIn(
   const whose = `${quoted(names)} of "${referenced.name}"`;
   if (known?.kind === 'table' && !isUnique(known, names, false))
     return reject(`\`references\` must name a unique key, but several rows can have the same ${whose}.`);
-  if (write !== false && !names.every((name) => known !== undefined && catalogColumn(known, name)?.nullable === false))
+  if (write !== false && !names.every((name) => known !== undefined && databaseColumn(known, name)?.nullable === false))
     return reject(
-      `clients can write this relationship, but the catalog does not say that ${whose} is never NULL. Declare the relationship with \`write: false\`.`,
+      `clients can write this relationship, but the database schema does not say that ${whose} is never NULL. Declare the relationship with \`write: false\`.`,
     );
   return names;
 }

@@ -1,8 +1,8 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { columnsCatalog } from '../../test/columns-catalog.ts';
-import type { Catalog } from '../dialects/catalog.ts';
+import { columnsSchema } from '../../test/columns-schema.ts';
+import type { DatabaseSchema } from '../dialects/database-schema.ts';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { resolveTables } from './resolve-tables.ts';
 import { storageOf } from './storage.ts';
@@ -19,13 +19,13 @@ const attachments = {
 const articles = { through: 'attachment', from: 'target_id', to: 'article_id', typeColumn: 'target_type' };
 type Changes = { readonly attachments?: object; readonly images?: object; readonly videos?: object };
 
-function tablesOf(changes: Changes, catalog?: Catalog) {
+function tablesOf(changes: Changes, databaseSchema?: DatabaseSchema) {
   const mapping = {
     articles: { table: 'article', relationships: { attachments: { ...attachments, ...changes.attachments } } },
     images: { table: 'image', relationships: { articles: { ...articles, ...changes.images } } },
     videos: { table: 'video', newId: () => '1', relationships: { articles }, ...changes.videos },
   };
-  return resolveTables(api, mapping as never, { dialect: sqliteDialect, catalog });
+  return resolveTables(api, mapping as never, { dialect: sqliteDialect, databaseSchema });
 }
 
 describe('a join table with a type column', () => {
@@ -118,7 +118,7 @@ describe('a join table with a type column', () => {
   test('a type column needs its effect of a deletion, and other join tables have foreign keys', () => {
     const links = { ...articles, typeColumn: undefined, onDelete: 'cascade' };
     const mapping = { images: { table: 'image', relationships: { articles: links } } };
-    expect(() => resolveTables(api, mapping as never, { dialect: sqliteDialect, catalog: undefined })).toThrow(
+    expect(() => resolveTables(api, mapping as never, { dialect: sqliteDialect, databaseSchema: undefined })).toThrow(
       'images.articles must contain `foreignKey` or `typeColumn`, because it contains `onDelete`',
     );
   });
@@ -146,9 +146,9 @@ describe('a join table with a type column', () => {
       { ...columns, video: { id: 'integer' } },
       'the column "target_id" must have the type of the ids of "videos", integer, but its type is text',
     ],
-  ])('with a catalog, %s is rejected', (_, changes, tables, message) => {
-    expect(() => tablesOf(changes, columnsCatalog(tables as never))).toThrow(message);
-    expect(tablesOf({}, columnsCatalog(columns)).size).toBe(3);
+  ])('with a database schema, %s is rejected', (_, changes, tables, message) => {
+    expect(() => tablesOf(changes, columnsSchema(tables as never))).toThrow(message);
+    expect(tablesOf({}, columnsSchema(columns)).size).toBe(3);
   });
 });
 
@@ -169,7 +169,7 @@ function authorTables(given: object, notes: object = {}) {
     comments: { table: 'comment', relationships: { author } },
     notes: { table: 'note', relationships: { author }, ...notes },
   };
-  return resolveTables(authors, mapping as never, { dialect: sqliteDialect, catalog: undefined });
+  return resolveTables(authors, mapping as never, { dialect: sqliteDialect, databaseSchema: undefined });
 }
 
 describe('a mapping for each target type', () => {
@@ -264,7 +264,7 @@ describe('a mapping for each target type', () => {
       comments: { table: 'comment' },
       notes: { table: 'note' },
     };
-    const tables = resolveTables(apart, mapping as never, { dialect: sqliteDialect, catalog: undefined });
+    const tables = resolveTables(apart, mapping as never, { dialect: sqliteDialect, databaseSchema: undefined });
     expect(storageOf(tables.get('people') as never)['writings']).toEqual({ storedIn: 'apart', inverses: [] });
   });
 
@@ -286,7 +286,7 @@ describe('a mapping for each target type', () => {
       comments: { table: 'comment', relationships: { subject } },
       notes: { table: 'note', relationships: { subject } },
     };
-    const tables = resolveTables(subjects, mapping as never, { dialect: sqliteDialect, catalog: undefined });
+    const tables = resolveTables(subjects, mapping as never, { dialect: sqliteDialect, databaseSchema: undefined });
     const inverses = [{ type: 'articles', relationship: 'remarks' }];
     expect(storageOf(tables.get('comments') as never)['subject']).toEqual({
       ...{ storedIn: 'record', inverses },

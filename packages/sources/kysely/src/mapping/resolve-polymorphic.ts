@@ -1,6 +1,6 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { describeValue, nameTable, readOptions } from '@linkage/core/internal';
-import { catalogColumn, type KnownTable } from './known-table.ts';
+import { databaseColumn, type KnownTable } from './known-table.ts';
 import { readColumns } from './resolve-key.ts';
 import type { EdgeMapping } from './resolve-members.ts';
 import { readTypeValue } from './resolve-typed-rows.ts';
@@ -65,7 +65,7 @@ export function checkTargetIds(
   tables: readonly (Table | undefined)[],
   known: KnownTable | undefined,
 ): void {
-  const kind = known && catalogColumn(known, name)?.type.kind;
+  const kind = known && databaseColumn(known, name)?.type.kind;
   for (const table of tables) {
     const own = table?.key[0].type?.kind;
     if (kind === undefined || own === undefined || kind === own) continue;

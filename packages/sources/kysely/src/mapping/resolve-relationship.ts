@@ -1,6 +1,6 @@
 import { readOptions } from '@linkage/core/internal';
 import { checkReferences, knownRows } from './check-foreign-keys.ts';
-import { assertColumns, catalogColumn, catalogTable, isUnique, type MappedDatabase, quoted } from './known-table.ts';
+import { assertColumns, databaseColumn, databaseTable, isUnique, type MappedDatabase, quoted } from './known-table.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
 import { type MemberMapping, withMemberData } from './resolve-member-data.ts';
@@ -19,7 +19,7 @@ import { type ForeignKeyEdge, memberEdgesOf, type RelationshipStorage, type Tabl
 
 function checkJoinTable(where: string, storage: ThroughEdge, own: Table, database: MappedDatabase): void {
   const { table, from, to, typed, isUnchecked, target } = storage;
-  const known = catalogTable(where, table, database);
+  const known = databaseTable(where, table, database);
   const columns = typed === undefined ? [from, to] : [from, to, typed.column];
   assertColumns(where, known, columns);
   if (known?.kind === 'table' && !isUnique(known, columns, typed !== undefined))
@@ -31,7 +31,7 @@ function checkJoinTable(where: string, storage: ThroughEdge, own: Table, databas
 
 /** Checks that at most one row of a table references a resource. */
 function checkUnique(where: string, { target, columns, typed }: ForeignKeyEdge, database: MappedDatabase): void {
-  const known = catalogTable(where, target.name, database);
+  const known = databaseTable(where, target.name, database);
   if (known === undefined || known.kind !== 'table') return;
   const names = typed === undefined ? columns : [...columns, typed.column];
   const isPart = typed !== undefined || target.scope !== undefined;
@@ -43,7 +43,7 @@ function checkUnique(where: string, { target, columns, typed }: ForeignKeyEdge, 
 
 /** Finds mistakes in the columns that a relationship names. */
 function checkEdge(where: string, storage: RelationshipStorage, own: Table, database: MappedDatabase): void {
-  if (database.catalog === undefined) return;
+  if (database.databaseSchema === undefined) return;
   if (storage.kind === 'mixed') {
     for (const edge of memberEdgesOf(storage)) checkEdge(where, edge, own, database);
     return;
@@ -53,7 +53,7 @@ function checkEdge(where: string, storage: RelationshipStorage, own: Table, data
     checkReferences(where, storage, own, database);
     return;
   }
-  const known = catalogTable(where, storage.kind === 'foreign-key' ? storage.target.name : own.name, database);
+  const known = databaseTable(where, storage.kind === 'foreign-key' ? storage.target.name : own.name, database);
   readColumns(where, 'column', writtenColumns(storage), known);
   checkReferences(where, storage, own, database);
   if (storage.kind === 'polymorphic') {
@@ -61,7 +61,7 @@ function checkEdge(where: string, storage: RelationshipStorage, own: Table, data
     checkTargetIds(where, storage.columns[0] as string, tables, known);
   }
   if (storage.kind !== 'foreign-key' || storage.onDelete !== 'set null') return;
-  const required = storage.columns.find((name) => known && catalogColumn(known, name)?.nullable === false);
+  const required = storage.columns.find((name) => known && databaseColumn(known, name)?.nullable === false);
   if (required !== undefined)
     throw new TypeError(
       `${where}: \`onDelete\` must not be "set null", because the column "${required}" is not nullable.`,

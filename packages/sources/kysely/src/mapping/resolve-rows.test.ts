@@ -2,17 +2,17 @@ import { attribute, defineApi } from '@linkage/core';
 import { type Expression, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { columnsCatalog } from '../../test/columns-catalog.ts';
+import { columnsSchema } from '../../test/columns-schema.ts';
 import { sqliteDialect } from '../dialects/sqlite.ts';
 import { resolveTables, type UntypedMapping } from './resolve-tables.ts';
 
 const api = defineApi({
   notes: { attributes: { text: z.string().nullable(), tenant: attribute(z.string().nullable(), { write: false }) } },
 });
-const catalog = columnsCatalog({ note: { id: 'text', text: 'text', tenant: 'text', deleted_at: 'text' } });
+const databaseSchema = columnsSchema({ note: { id: 'text', text: 'text', tenant: 'text', deleted_at: 'text' } });
 
 const notes = (mapping: Omit<UntypedMapping, 'table'>) =>
-  resolveTables(api, { notes: { table: 'note', ...mapping } }, { dialect: sqliteDialect, catalog });
+  resolveTables(api, { notes: { table: 'note', ...mapping } }, { dialect: sqliteDialect, databaseSchema });
 
 test.each<readonly [mapping: object, message: string]>([
   [{ where: { tenat: 'x' } }, 'mapping.notes.where: the table does not have a column "tenat". Did you mean "tenant"?'],

@@ -1,8 +1,8 @@
 import type { Expression, SqlBool } from 'kysely';
-import type { CatalogColumn } from '../dialects/catalog.ts';
+import type { DatabaseColumn } from '../dialects/database-schema.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { type CallFunction, callValue } from './call-value.ts';
-import { assertColumns, catalogColumn, type KnownTable } from './known-table.ts';
+import { assertColumns, databaseColumn, type KnownTable } from './known-table.ts';
 import { columnAt, resolveRowExpression } from './resolve-row-expression.ts';
 import type { ColumnValues, DerivedValues, RowExpression } from './row-expression.ts';
 import type { Scope } from './scope.ts';
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Returns the parameter for a value: a driver of a database without booleans cannot bind them, and a `Date` has a time zone. */
-function stored(value: unknown, own: CatalogColumn | undefined, dialect: SqlDialect): unknown {
+function stored(value: unknown, own: DatabaseColumn | undefined, dialect: SqlDialect): unknown {
   if (typeof value === 'boolean' && !dialect.hasBooleans) return Number(value);
   if (own === undefined || value === null) return value;
   const column = { codec: dialect.codecOf(own.type) };
@@ -37,7 +37,7 @@ export function resolveValues(
 ): Readonly<Record<string, unknown>> {
   const values = Object.entries(given).map(([column, value]) => {
     const at = `${where}.${column}`;
-    const own = known && catalogColumn(known, column);
+    const own = known && databaseColumn(known, column);
     assertColumns(where, known, [column]);
     if (value === undefined) throw new TypeError(`${at} must not be undefined.`);
     if (typeof value !== 'function') return [column, stored(value, own, dialect)] as const;

@@ -6,7 +6,7 @@ import { booleanColumn } from './columns.ts';
 import { resolveTables as resolve, type UntypedMapping } from './resolve-tables.ts';
 
 const resolveTables = (of: Parameters<typeof resolve>[0], mapping: Parameters<typeof resolve>[1]) =>
-  resolve(of, mapping, { dialect: sqliteDialect, catalog: undefined });
+  resolve(of, mapping, { dialect: sqliteDialect, databaseSchema: undefined });
 
 const api = defineApi({
   books: {

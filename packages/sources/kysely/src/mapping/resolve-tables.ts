@@ -14,7 +14,7 @@ import { checkInverses } from './check-inverses.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { resolveJsonMembers } from './json-members.ts';
-import { assertColumns, catalogTable, type MappedDatabase } from './known-table.ts';
+import { assertColumns, databaseTable, type MappedDatabase } from './known-table.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
 import { checkKeyWrites, makesIds, newIdOf, randomIdOf, resolveKey } from './resolve-key.ts';
@@ -77,13 +77,13 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const own = readMapping(type, given);
   const { table, version } = own;
   const where = `createKyselySources: mapping.${name}`;
-  const known = catalogTable(where, table, database);
+  const known = databaseTable(where, table, database);
   assertColumns(where, known, version === undefined ? [] : [version]);
   const { dialect, warn, tenants } = database;
   const tenant = tenantScope(where, name, own.where, known, tenants);
   const isPart = own.where !== undefined && own.where !== true;
   const constants = Object.keys({ ...(typeof own.where === 'object' && own.where), ...tenant });
-  const findTable = (it: string) => catalogTable(where, it, database);
+  const findTable = (it: string) => databaseTable(where, it, database);
   const place = { dialect, name: table, table: known, warn, isPart, constants, findTable };
   const columns = storedAttributes(type).flatMap((it) => {
     const attribute = type.attributes.get(it) as AttributeDefinition;

@@ -1,13 +1,13 @@
 import { columnKinds } from '../columns/column-kinds.ts';
-import { catalogTable, type MappedDatabase } from './known-table.ts';
+import { databaseTable, type MappedDatabase } from './known-table.ts';
 import { memberEdgesOf, type Table } from './table.ts';
 
-/** Whether nothing of the database runs when rows of a table are written. False without a catalog. */
+/** Whether nothing of the database runs when rows of a table are written. False without a database schema. */
 function isQuiet(name: string, database: MappedDatabase): boolean {
-  return catalogTable('createKyselySources', name, database)?.isQuiet === true;
+  return databaseTable('createKyselySources', name, database)?.isQuiet === true;
 }
 
-/** Whether a table stores each id of a request as it is. False without a catalog. */
+/** Whether a table stores each id of a request as it is. False without a database schema. */
 export function keepsIds({ name, key }: Table, database: MappedDatabase): boolean {
   return (
     isQuiet(name, database) &&
@@ -15,9 +15,9 @@ export function keepsIds({ name, key }: Table, database: MappedDatabase): boolea
   );
 }
 
-/** Identifies a table by its name. The catalog can contain it under several; without one, only a schema can make a difference. */
+/** Identifies a table by its name. The database schema can contain it under several; without one, only a schema can make a difference. */
 function identityOf(name: string, database: MappedDatabase): unknown {
-  return catalogTable('createKyselySources', name, database)?.columns ?? name.split('.').at(-1)?.toLowerCase();
+  return databaseTable('createKyselySources', name, database)?.columns ?? name.split('.').at(-1)?.toLowerCase();
 }
 
 /** The tables of types whose rows another type writes, too, each with those of these types. */
@@ -58,9 +58,9 @@ export function linkedByRow({ storages }: Table): readonly Table[] {
 /** Returns why it is unknown what runs when rows of a table are written; undefined if nothing does. */
 function noiseOf(name: string, database: MappedDatabase): string | undefined {
   if (isQuiet(name, database)) return undefined;
-  if (catalogTable('createKyselySources', name, database)?.isQuiet !== false)
-    return `Without the catalog of the database, it is unknown whether writes to "${name}" run triggers.`;
-  return `The catalog does not say that "${name}" is a table whose writes run no trigger and no rule of the database.`;
+  if (databaseTable('createKyselySources', name, database)?.isQuiet !== false)
+    return `Without the database schema, it is unknown whether writes to "${name}" run triggers.`;
+  return `The database schema does not say that "${name}" is a table whose writes run no trigger and no rule of the database.`;
 }
 
 const quotedTypes = (tables: Iterable<Table>): string => [...tables].map(({ type }) => `"${type.name}"`).join(', ');

@@ -3,7 +3,7 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { WordSearch } from '../dialects/word-search.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { assertColumns, catalogColumn, type KnownTable, storedColumnName } from './known-table.ts';
+import { assertColumns, databaseColumn, type KnownTable, storedColumnName } from './known-table.ts';
 
 const searchMembers: OptionTable = optionTable({ columns: 'array', language: 'string', table: 'string' }, 'member');
 
@@ -44,7 +44,7 @@ export function searchOf(
   const names = columns ?? own;
   assertColumns(`${where}.search`, table, names);
   if (options.table !== undefined) findTable?.(options.table);
-  const [known] = names.map((it) => table && catalogColumn(table, it)?.typeName);
+  const [known] = names.map((it) => table && databaseColumn(table, it)?.typeName);
   const found = dialect.wordSearch({
     ...options,
     columns: names,

@@ -1,11 +1,11 @@
-import type { CatalogForeignKey } from '../dialects/catalog.ts';
-import { catalogColumn, catalogTable, type MappedDatabase } from './known-table.ts';
+import type { DatabaseForeignKey } from '../dialects/database-schema.ts';
+import { databaseColumn, databaseTable, type MappedDatabase } from './known-table.ts';
 import type { SharedTables } from './returns-written.ts';
 import { memberEdgesOf, type Table } from './table.ts';
 
-/** Whether nothing that the catalog knows, such as a trigger, changes other rows when rows of a type are written. */
+/** Whether nothing that the database schema knows, such as a trigger, changes other rows when rows of a type are written. */
 function isQuiet({ name }: Table, database: MappedDatabase): boolean {
-  return catalogTable('createKyselySources', name, database)?.isQuiet !== false;
+  return databaseTable('createKyselySources', name, database)?.isQuiet !== false;
 }
 
 /** Returns the columns of a table that writes of related types change. */
@@ -18,7 +18,7 @@ function columnsOfOthers(table: Table, tables: readonly Table[]): ReadonlySet<st
 }
 
 /**
- * Returns the fields of each type that the row of a resource stores, and that no write of another type changes. Without a catalog, and over the schema of an ORM, the
+ * Returns the fields of each type that the row of a resource stores, and that no write of another type changes. Without a database schema, and over the schema of an ORM, the
  * mapping says what is a table, and that no trigger writes to it.
  *
  * @param shared The tables that writes of several types change.
@@ -46,7 +46,7 @@ export function derivedFields({ name: table, known, columns, onUpdate, version =
   const own = new Set([version, ...Object.keys(onUpdate)].map((name) => name.toLowerCase()));
   const stored = known(table);
   const isDerived = (name: string): boolean => {
-    const column = stored && catalogColumn(stored, name);
+    const column = stored && databaseColumn(stored, name);
     return own.has(name.toLowerCase()) || column?.generated !== undefined || column?.isRenewed === true;
   };
   return [...columns].flatMap(([attribute, { name }]) => (name !== undefined && isDerived(name) ? [attribute] : []));
@@ -60,17 +60,17 @@ export const VERSION = '@version';
  * Expressions, and columns of views, can depend on other rows, the time, or the call.
  */
 function versionedAttributes({ columns, version, name }: Table, database: MappedDatabase): readonly string[] {
-  const known = catalogTable('createKyselySources', name, database);
+  const known = databaseTable('createKyselySources', name, database);
   if (version === undefined || known?.kind !== 'table') return [];
   // A version of NULL stays NULL when it is counted up.
-  if (catalogColumn(known, version)?.nullable !== false) return [];
+  if (databaseColumn(known, version)?.nullable !== false) return [];
   return [...columns].filter(([, { expression }]) => expression === undefined).map(([attribute]) => attribute);
 }
 
 /** Returns the links of the row that no write changes without its version: neither one of these sources nor an action of a foreign key. */
 function versionedLinks({ known, name, storages }: Table, stored: readonly string[]): readonly string[] {
   const { foreignKeys } = known(name) ?? {};
-  const isKept = ({ onDelete, onUpdate }: CatalogForeignKey): boolean =>
+  const isKept = ({ onDelete, onUpdate }: DatabaseForeignKey): boolean =>
     !onDelete.startsWith('set') && (onUpdate === 'no action' || onUpdate === 'restrict');
   return stored.filter((it) => {
     const storage = storages.get(it);

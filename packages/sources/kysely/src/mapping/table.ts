@@ -21,7 +21,7 @@ export interface Column {
   /** The name of the column; undefined if an expression computes the attribute. */
   readonly name: string | undefined;
   readonly expression: ExpressionAt | undefined;
-  /** The values that the column can store. Undefined if neither the mapping nor a catalog declares them. */
+  /** The values that the column can store. Undefined if neither the mapping nor a database schema declares them. */
   readonly type: ColumnType | undefined;
   /** Whether the column can be NULL, as far as it is known. */
   readonly nullable: boolean;
@@ -140,9 +140,9 @@ export interface Table {
   /** The expressions with which statements read and compare the columns of the id. */
   readonly codecs: readonly KeyCodec[];
   readonly dialect: SqlDialect;
-  /** Returns a table of the database as the catalog describes it; undefined without a catalog. */
+  /** Returns a table of the database as the database schema describes it; undefined without a database schema. */
   readonly known: (name: string) => KnownTable | undefined;
-  /** The columns of each constraint, from the catalog. */
+  /** The columns of each constraint, from the database schema. */
   readonly constraints: ReadonlyMap<string, readonly string[]>;
   /** Returns the id of a new resource: `randomId`, if the mapping says nothing; undefined if the database creates it. */
   readonly newId: (() => string) | undefined;

@@ -1,7 +1,7 @@
 import { suggestName } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { isCallValue } from './call-value.ts';
-import { catalogColumn, type KnownTable, type MappedDatabase } from './known-table.ts';
+import { databaseColumn, type KnownTable, type MappedDatabase } from './known-table.ts';
 import type { ColumnValues } from './row-expression.ts';
 import type { Table } from './table.ts';
 import type { Tenants } from './tenants.ts';
@@ -22,7 +22,7 @@ export function tenantScope(
   const { column, of } = tenants;
   if (typeof scope === 'object' && scope !== null && Object.hasOwn(scope, column))
     throw new TypeError(`${where}.where must not contain "${column}", because \`tenant\` determines it.`);
-  if (known !== undefined && catalogColumn(known, column) === undefined)
+  if (known !== undefined && databaseColumn(known, column) === undefined)
     throw new TypeError(
       `${where}: the table does not have the column "${column}" of \`tenant\`.${suggestName(column, known.columns.keys(), '"')} If its rows belong to all tenants, add "${type}" to \`tenant.except\`.`,
     );
@@ -55,7 +55,7 @@ export function warnOfShared(tables: Iterable<Table>, database: MappedDatabase):
   for (const column of new Set(all.flatMap(userColumns))) {
     const having = all.filter((table) => {
       const known = table.known(table.name);
-      return known !== undefined && catalogColumn(known, column) !== undefined;
+      return known !== undefined && databaseColumn(known, column) !== undefined;
     });
     const shared = having.filter((table) => !userColumns(table).includes(column));
     if (shared.length * 2 >= having.length) continue;

@@ -1,7 +1,7 @@
 import type { Expression, SqlBool } from 'kysely';
-import type { CatalogForeignKey, CatalogTable } from '../dialects/catalog.ts';
+import type { DatabaseForeignKey, DatabaseTable } from '../dialects/database-schema.ts';
 import { type Key, keyNames } from '../mapping/key.ts';
-import { catalogTable, type MappedDatabase } from '../mapping/known-table.ts';
+import { databaseTable, type MappedDatabase } from '../mapping/known-table.ts';
 import { eb, memberEdgesOf, type Table } from '../mapping/table.ts';
 import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
@@ -41,16 +41,16 @@ function referencing(table: Table, columns: readonly string[], references: reado
   };
 }
 
-/** The foreign keys of the catalog whose rows a deletion of a referenced row deletes, by the referenced table. */
+/** The foreign keys of the database schema whose rows a deletion of a referenced row deletes, by the referenced table. */
 type Cascading = ReadonlyMap<
-  CatalogTable,
-  readonly { readonly child: CatalogTable; readonly key: CatalogForeignKey }[]
+  DatabaseTable,
+  readonly { readonly child: DatabaseTable; readonly key: DatabaseForeignKey }[]
 >;
 
-function cascadingOf({ catalog }: MappedDatabase): Cascading {
-  const all = [...new Set(catalog?.tables.values())].flatMap((child) =>
+function cascadingOf({ databaseSchema }: MappedDatabase): Cascading {
+  const all = [...new Set(databaseSchema?.tables.values())].flatMap((child) =>
     (child.foreignKeys ?? []).flatMap((key) => {
-      const parent = key.onDelete === 'cascade' ? catalog?.tables.get(key.table) : undefined;
+      const parent = key.onDelete === 'cascade' ? databaseSchema?.tables.get(key.table) : undefined;
       return parent === undefined ? [] : [{ child, key, parent }];
     }),
   );
@@ -58,22 +58,22 @@ function cascadingOf({ catalog }: MappedDatabase): Cascading {
 }
 
 /**
- * Returns what a deletion of a row of each table deletes, too, by the mapping and by the catalog.
+ * Returns what a deletion of a row of each table deletes, too, by the mapping and by the database schema.
  *
- * @throws {TypeError} Without a catalog, or if a table without a type is between two tables of types: its rows have no ids.
+ * @throws {TypeError} Without a database schema, or if a table without a type is between two tables of types: its rows have no ids.
  */
 export function cascadesOf(tables: readonly Table[], database: MappedDatabase): ReadonlyMap<Table, readonly Cascade[]> {
   const where = 'createKyselySources: `outbox`';
-  if (database.catalog === undefined)
+  if (database.databaseSchema === undefined)
     throw new TypeError(
-      `${where} requires \`catalog\`, which says what the database deletes by \`on delete cascade\`.`,
+      `${where} requires \`databaseSchema\`, which says what the database deletes by \`on delete cascade\`.`,
     );
   const cascading = cascadingOf(database);
-  // A table of the catalog is known by its columns: it can have several names, and several types.
-  const types = Map.groupBy(tables, (table) => catalogTable(where, table.name, database)?.columns);
+  // A table of the database schema is known by its columns: it can have several names, and several types.
+  const types = Map.groupBy(tables, (table) => databaseTable(where, table.name, database)?.columns);
   const parents = new Map([...cascading.keys()].map((parent) => [parent.columns, parent]));
 
-  const assertNoneBeyond = (parent: CatalogTable, first: CatalogTable): void => {
+  const assertNoneBeyond = (parent: DatabaseTable, first: DatabaseTable): void => {
     const beyond = new Set([first]);
     for (const table of beyond) {
       for (const { child } of cascading.get(table) ?? []) {
@@ -86,7 +86,7 @@ export function cascadesOf(tables: readonly Table[], database: MappedDatabase): 
     }
   };
   const byDatabase = (table: Table): readonly Cascade[] => {
-    const columns = catalogTable(where, table.name, database)?.columns;
+    const columns = databaseTable(where, table.name, database)?.columns;
     const parent = columns && parents.get(columns);
     return (parent === undefined ? [] : (cascading.get(parent) ?? [])).flatMap(({ child, key }) => {
       const own = types.get(child.columns);

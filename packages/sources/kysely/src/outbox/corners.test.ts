@@ -13,7 +13,13 @@ import {
 } from '../../test/outbox-world.ts';
 import { requestsTo } from '../../test/requests.ts';
 import { useDatabase } from '../../test/use-database.ts';
-import { type Catalog, createKyselySources, createOutboxTable, readCatalog, readEvents } from '../index.ts';
+import {
+  createKyselySources,
+  createOutboxTable,
+  type DatabaseSchema,
+  readDatabaseSchema,
+  readEvents,
+} from '../index.ts';
 
 const name = z.string();
 const own = { clientGeneratedIds: true } as const;
@@ -159,15 +165,15 @@ const cases: readonly (readonly [title: string, line: string, data: unknown, eve
 describe.each(databases)('events on $name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'corners', () => {
     const database = useDatabase(open, tables);
-    let catalog: Catalog;
+    let databaseSchema: DatabaseSchema;
     beforeAll(async () => {
       await createOutboxTable(database.db);
-      catalog = await readCatalog(database.db);
+      databaseSchema = await readDatabaseSchema(database.db);
     });
     beforeEach(() => database.exec(rows));
 
     test.each(cases)('%s: %s', async (_title, line, data, expected) => {
-      const sources = createKyselySources(api, database.db, mapping as never, { catalog, outbox: 'outbox' });
+      const sources = createKyselySources(api, database.db, mapping as never, { databaseSchema, outbox: 'outbox' });
       const { status } = await requestsTo(
         createServer(api, sources as never, { uncheckedSides: { prints: ['photo'], photos: ['prints'] } }),
       )(line, data);
@@ -215,7 +221,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
           },
           leaves: { table: 'leaf', relationships: { book: { column: 'book_id' } } },
         } as never,
-        { catalog: await readCatalog(database.db), outbox: 'outbox' },
+        { databaseSchema: await readDatabaseSchema(database.db), outbox: 'outbox' },
       );
       expect((await requestsTo(createServer(shelves, sources))('DELETE /shelves/s')).status).toBe(204);
       const { events } = await readEvents(shelves, database.db);
@@ -227,14 +233,14 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
 
   describe.skipIf(missing !== undefined)(missing ?? 'writers of both sides', () => {
     const database = useDatabase(open, pairTables);
-    let catalog: Catalog;
+    let databaseSchema: DatabaseSchema;
     beforeAll(async () => {
       await createOutboxTable(database.db);
-      catalog = await readCatalog(database.db);
+      databaseSchema = await readDatabaseSchema(database.db);
     });
 
     test('each resource whose links differ in the end has an event after its last change', async () => {
-      const send = requestsTo(createServer(pairApi, pairSources(database.db, catalog)));
+      const send = requestsTo(createServer(pairApi, pairSources(database.db, databaseSchema)));
       const urls = ['/articles/a', '/articles/b'].map((it) => `${it}/relationships/tags`);
       const others = ['/tags/t', '/tags/u'].map((it) => `${it}/relationships/articles`);
       const all = [...urls, ...others];

@@ -51,7 +51,7 @@ async function createMysqlTables(db: Executor, table: string, index: string): Pr
  * @throws {TypeError} If an option is unknown or invalid.
  * @example
  * await createOutboxTable(db);
- * const sources = createKyselySources(api, db, mapping, { catalog: await readCatalog(db), outbox: 'outbox' });
+ * const sources = createKyselySources(api, db, mapping, { databaseSchema: await readDatabaseSchema(db), outbox: 'outbox' });
  */
 export async function createOutboxTable<Database>(
   db: Kysely<Database>,

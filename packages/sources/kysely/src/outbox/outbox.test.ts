@@ -8,7 +8,13 @@ import { databases } from '../../test/databases.ts';
 import { api, rows, sourcesOf, tables } from '../../test/outbox-world.ts';
 import { requestsTo } from '../../test/requests.ts';
 import { useDatabase } from '../../test/use-database.ts';
-import { type Catalog, createKyselySources, createOutboxTable, readCatalog, readEvents } from '../index.ts';
+import {
+  createKyselySources,
+  createOutboxTable,
+  type DatabaseSchema,
+  readDatabaseSchema,
+  readEvents,
+} from '../index.ts';
 
 const link = (type: string, id: string) => ({ type, id });
 const to = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => link(type, id)) });
@@ -131,15 +137,15 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'events', () => {
     const statements: string[] = [];
     const database = useDatabase(open, tables, statements);
-    let catalog: Catalog;
+    let databaseSchema: DatabaseSchema;
     beforeAll(async () => {
       for (let times = 0; times < 2; times++) await createOutboxTable(database.db);
-      catalog = await readCatalog(database.db);
+      databaseSchema = await readDatabaseSchema(database.db);
     });
     beforeEach(() => database.exec(`${rows} delete from outbox;`));
 
     const serve = () =>
-      requestsTo(createServer(api, sourcesOf(database.db, catalog), { extensions: [atomicOperations()] }));
+      requestsTo(createServer(api, sourcesOf(database.db, databaseSchema), { extensions: [atomicOperations()] }));
     const found = async () => {
       const { events } = await readEvents(api, database.db);
       return events.map(({ type, id, operation, fields, version }) =>
@@ -202,7 +208,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     });
 
     test('a rolled back transaction has no events', async () => {
-      const { articles } = sourcesOf(database.db, catalog);
+      const { articles } = sourcesOf(database.db, databaseSchema);
       const call = { context: undefined, signal: new AbortController().signal };
       const failed = articles.transaction(async (inside) => {
         await articles.delete('a', inside);
@@ -213,7 +219,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     });
 
     test('creations together have one event each', async () => {
-      const { articles } = sourcesOf(database.db, catalog);
+      const { articles } = sourcesOf(database.db, databaseSchema);
       const call = { context: undefined, signal: new AbortController().signal };
       const input = (id: string) => ({
         ...{ type: 'articles', id, attributes: { name: id } },
@@ -253,7 +259,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     test('without the option, writes have the statements that they had', async () => {
       const count = async (more: object): Promise<number> => {
         await database.exec(rows);
-        const send = requestsTo(createServer(api, sourcesOf(database.db, catalog, more)));
+        const send = requestsTo(createServer(api, sourcesOf(database.db, databaseSchema, more)));
         statements.length = 0;
         await send('PATCH /articles/a', resource('articles', 'a', {}, { name: 'x' }));
         return statements.filter((it) => /outbox/.test(it)).length;
@@ -267,11 +273,13 @@ describe('at start', () => {
   const [sqlite] = databases;
   const database = useDatabase((sqlite as (typeof databases)[number]).open, tables);
 
-  test('the catalog and the table are required', async () => {
-    const catalog = await readCatalog(database.db);
-    expect(() => sourcesOf(database.db, catalog)).toThrow('`outbox`: the database does not have a table "outbox"');
+  test('the database schema and the table are required', async () => {
+    const databaseSchema = await readDatabaseSchema(database.db);
+    expect(() => sourcesOf(database.db, databaseSchema)).toThrow(
+      '`outbox`: the database does not have a table "outbox"',
+    );
     expect(() => sourcesOf(database.db, undefined as never)).toThrow(
-      'createKyselySources: `outbox` requires `catalog`, which says what the database deletes by `on delete cascade`.',
+      'createKyselySources: `outbox` requires `databaseSchema`, which says what the database deletes by `on delete cascade`.',
     );
   });
 
@@ -290,7 +298,7 @@ describe('at start', () => {
       own,
       db,
       { notes: { table: 'note', idType: 'integer', relationships: { about: { column: 'about_id' }, by } } } as never,
-      { catalog: await readCatalog(db), outbox: 'outbox' },
+      { databaseSchema: await readDatabaseSchema(db), outbox: 'outbox' },
     ) as unknown as { readonly notes: DataSource };
     const call = { context: undefined, signal: new AbortController().signal };
     const relationships = { about: link('people', '1'), by: link('teams', '2') };

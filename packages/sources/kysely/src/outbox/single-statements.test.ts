@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases } from '../../test/databases.ts';
 import { api, rows, sourcesOf, tables } from '../../test/outbox-world.ts';
 import { useDatabase } from '../../test/use-database.ts';
-import { createOutboxTable, readCatalog, readEvents } from '../index.ts';
+import { createOutboxTable, readDatabaseSchema, readEvents } from '../index.ts';
 
 const call: SourceCall = { context: undefined, signal: new AbortController().signal };
 const named = (name: string | null) => ({ attributes: { name }, relationships: {} }) as never;
@@ -17,7 +17,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     let sources: ReturnType<typeof sourcesOf>;
     beforeAll(async () => {
       await createOutboxTable(database.db);
-      sources = sourcesOf(database.db, await readCatalog(database.db));
+      sources = sourcesOf(database.db, await readDatabaseSchema(database.db));
     });
     beforeEach(() => database.exec(`${rows} delete from outbox;`));
     const hasOne = name === 'PostgreSQL' || name === 'PGlite';

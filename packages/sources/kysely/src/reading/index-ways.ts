@@ -28,12 +28,12 @@ export function textOf({ name }: KnownTable, columns: readonly string[]): string
   return `${name} (${columns.join(', ')})`;
 }
 
-/** Returns the columns in the catalog, each once. */
+/** Returns the columns in the database schema, each once. */
 export function storedNames(known: KnownTable, names: readonly string[]): readonly string[] {
   return [...new Set(names.map((name) => storedColumnName(known, name)))];
 }
 
-/** Returns a table of which the catalog says which indexes it has. Those of views are in other tables. */
+/** Returns a table of which the database schema says which indexes it has. Those of views are in other tables. */
 export function indexedTable(table: Table, name: string): KnownTable | undefined {
   const known = table.known(name);
   return known?.kind === 'table' ? known : undefined;
@@ -68,7 +68,7 @@ const storedText = (known: KnownTable, column: string, member: MemberText | unde
   return member === undefined ? stored : `(${member.textOf(stored)})`;
 };
 
-/** Returns the way by an index of parts of strings. The catalog does not say how the expressions of an index compare strings. */
+/** Returns the way by an index of parts of strings. The database schema does not say how the expressions of an index compare strings. */
 export function wayByText(
   table: Table,
   column: string,
@@ -88,7 +88,7 @@ export function wayByText(
   return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
 }
 
-/** Returns the way by an index of the words of an attribute. The catalog does not say which expressions an index contains. */
+/** Returns the way by an index of the words of an attribute. The database schema does not say which expressions an index contains. */
 export function wayByWords(table: Table, field: string): Needs {
   const known = indexedTable(table, table.name);
   const search = table.columns.get(field)?.search;
@@ -112,7 +112,7 @@ export function wayByElement(table: Table, column: string): Needs {
   return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
 }
 
-/** Returns the way by an index of a member of JSON. The catalog does not say which expressions an index contains. */
+/** Returns the way by an index of a member of JSON. The database schema does not say which expressions an index contains. */
 export function wayByMember(table: Table, column: string, member: MemberText, isEqual: boolean): Needs {
   const known = indexedTable(table, table.name);
   if (known === undefined || !table.dialect.indexesExpressions) return nothing;

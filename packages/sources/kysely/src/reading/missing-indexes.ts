@@ -10,7 +10,7 @@ import { constantsOf, indexedTable, storedNames, textOf, type Way } from './inde
 import { missingOfWays, needsOfFilter } from './needed-indexes.ts';
 import { orderPartsOf } from './order-parts.ts';
 
-// Which indexes a statement lacks, by what the catalog says. The table of indexes in `docs/databases.md` says the same to readers.
+// Which indexes a statement lacks, by what the database schema says. The table of indexes in `docs/databases.md` says the same to readers.
 
 type Ordered = RowsFilter & Pick<CollectionQuery, 'sort'>;
 

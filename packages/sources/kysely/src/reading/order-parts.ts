@@ -49,7 +49,7 @@ export function isIndexedOrder(table: Table, { filter, sort }: Ordered): boolean
   return nullsOf(table, sort.at(0)?.field ?? '', filter) !== undefined;
 }
 
-/** Whether the catalog says that no index has an order that begins with a column of a table. Expressions can have one. */
+/** Whether the database schema says that no index has an order that begins with a column of a table. Expressions can have one. */
 export function isKnownUnordered(table: Table, given: Ordered): boolean {
   const column = table.columns.get(given.sort.at(0)?.field ?? '')?.name;
   return column !== undefined && indexedTable(table, table.name) !== undefined && !isIndexedOrder(table, given);
@@ -65,7 +65,7 @@ function ordersEmpty(table: Table, attribute: string, filter: CollectionQuery['f
 
 /**
  * Returns the parts of an order that indexes have: of a path, those of the table at its end. Undefined if the parts are not known, such as
- * without a statement of the catalog that a foreign key always finds its row, or if one index has the whole order.
+ * without a statement of the database schema that a foreign key always finds its row, or if one index has the whole order.
  */
 export function orderPartsOf(
   table: Table,

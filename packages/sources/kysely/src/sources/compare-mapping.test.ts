@@ -3,7 +3,7 @@ import { attribute, defineApi, toOne } from '@linkage/core';
 import { Kysely } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { compareMapping, createNodeSqliteDialect, readCatalog } from '../index.ts';
+import { compareMapping, createNodeSqliteDialect, readDatabaseSchema } from '../index.ts';
 
 const database = new DatabaseSync(':memory:');
 database.exec(`
@@ -12,7 +12,7 @@ database.exec(`
 `);
 const db = new Kysely<unknown>({ dialect: createNodeSqliteDialect(database) });
 afterAll(() => db.destroy());
-const catalog = await readCatalog(db);
+const databaseSchema = await readDatabaseSchema(db);
 
 function compare(title: z.ZodType, column: string, sort = false) {
   const api = defineApi({
@@ -23,7 +23,7 @@ function compare(title: z.ZodType, column: string, sort = false) {
     authors: { table: 'author', idType: 'integer' },
     books: { table: 'book', idType: 'integer', relationships: { author: { column } } },
   } as const;
-  return compareMapping(api, db, mapping, catalog);
+  return compareMapping(api, db, mapping, databaseSchema);
 }
 
 test('a mapping that fits the database has no differences', () => {

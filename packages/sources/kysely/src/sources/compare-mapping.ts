@@ -1,6 +1,6 @@
 import type { Api, TypeName } from '@linkage/core';
 import type { Kysely } from 'kysely';
-import type { Catalog } from '../dialects/catalog.ts';
+import type { DatabaseSchema } from '../dialects/database-schema.ts';
 import type { TableName } from '../mapping/column-name.ts';
 import { createFaults } from '../mapping/faults.ts';
 import type { TypeMappings } from '../mapping/mapping.ts';
@@ -19,11 +19,11 @@ export interface MappingDifference extends MappingWarning {
 const PLACE = /^(mapping\.[^:\s]{1,1000}):? ([\s\S]*)$/;
 
 /**
- * Compares a mapping with the catalog of a database, as `createKyselySources` does when it creates the sources. Returns all
+ * Compares a mapping with the database schema, as `createKyselySources` does when it creates the sources. Returns all
  * errors, then all warnings; an empty array if the sources fit the database.
  *
  * @example
- * const differences = compareMapping(api, db, mapping, await readCatalog(db));
+ * const differences = compareMapping(api, db, mapping, await readDatabaseSchema(db));
  */
 export function compareMapping<
   const A extends Api,
@@ -33,11 +33,11 @@ export function compareMapping<
   api: A,
   db: Kysely<Database>,
   mapping: TypeMappings<A, Database, Tables>,
-  catalog: Catalog,
+  databaseSchema: DatabaseSchema,
 ): readonly MappingDifference[] {
   const warnings: MappingDifference[] = [];
   const onWarning = (warning: MappingWarning): void => void warnings.push({ level: 'warning', ...warning });
-  const database = mappedDatabase(db as unknown as Executor, { catalog, onWarning });
+  const database = mappedDatabase(db as unknown as Executor, { databaseSchema, onWarning });
   const faults = createFaults();
   collectTables(api, mapping as { readonly [type: string]: UntypedMapping }, database, faults);
   const errors = faults.messages().map((text): MappingDifference => {

@@ -5,9 +5,9 @@ import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import {
   booleanColumn,
-  type Catalog,
   compareMapping,
   createKyselySources,
+  type DatabaseSchema,
   defineMapping,
   jsonColumn,
 } from '../index.ts';
@@ -26,7 +26,7 @@ const api = defineApi({
 });
 /** A database whose interface does not name tables. */
 declare const db: Kysely<unknown>;
-declare const catalog: Catalog;
+declare const databaseSchema: DatabaseSchema;
 
 const author = { column: 'author_id' };
 const tags = { through: 'article_tag', from: 'article_id', to: 'tag_id' };
@@ -423,7 +423,7 @@ test('a mapping of its own knows the API, and fits the sources', () => {
   });
   const sources = createKyselySources(api, db, mapping);
   expectTypeOf<keyof typeof sources>().toEqualTypeOf<'articles' | 'tags'>();
-  expectTypeOf(compareMapping(api, db, mapping, catalog)).toExtend<readonly object[]>();
+  expectTypeOf(compareMapping(api, db, mapping, databaseSchema)).toExtend<readonly object[]>();
   // @ts-expect-error -- no such type
   defineMapping(api, { films: { table: 'film' } });
   // @ts-expect-error -- no such attribute

@@ -162,8 +162,8 @@ function createSource(
  *
  * @param db The database. One transaction spans all sources that were created with it.
  * @param mapping The tables by resource type. Types without a mapping can have other sources.
- * @throws {TypeError} If the mapping contains a name that the API or the catalog does not have, or cannot store one of its
- * relationships, or if the catalog contradicts it: foreign keys to other tables, ids that are not unique, or columns whose values the
+ * @throws {TypeError} If the mapping contains a name that the API or the database schema does not have, or cannot store one of its
+ * relationships, or if the database schema contradicts it: foreign keys to other tables, ids that are not unique, or columns whose values the
  * schemas reject. The error lists all mistakes.
  * @example
  * const sources = createKyselySources(api, db, {

@@ -1,5 +1,5 @@
 import { type OperationNode, sql, TableNode } from 'kysely';
-import type { CatalogDriver } from '../dialects/catalog.ts';
+import type { DatabaseDriver } from '../dialects/database-schema.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { libsqlDialect } from '../dialects/orm-dialects.ts';
@@ -54,7 +54,7 @@ function warnBy(onWarning: NonNullable<KyselySourceOptions['onWarning']>): Warn 
  *
  * @throws {TypeError} If the driver cannot begin a transaction: every write of a server is one.
  */
-function dialectIn(db: Executor, driver: CatalogDriver | undefined): SqlDialect {
+function dialectIn(db: Executor, driver: DatabaseDriver | undefined): SqlDialect {
   if (driver?.withoutTransactions !== undefined)
     throw new TypeError(
       `createKyselySources: the driver of this database cannot begin a transaction (${JSON.stringify(driver.withoutTransactions)}), and every write is one. Cloudflare D1 has no transactions that a request can keep open: use libSQL, SQLite in a Durable Object, or PostgreSQL through Hyperdrive.`,
@@ -66,23 +66,23 @@ function dialectIn(db: Executor, driver: CatalogDriver | undefined): SqlDialect 
 export function mappedDatabase(
   db: Executor,
   {
-    catalog,
+    databaseSchema,
     onWarning,
     raisedErrors,
     tenant: tenants,
-  }: Pick<KyselySourceOptions, 'catalog' | 'onWarning' | 'raisedErrors' | 'tenant'>,
+  }: Pick<KyselySourceOptions, 'databaseSchema' | 'onWarning' | 'raisedErrors' | 'tenant'>,
 ): MappedDatabase {
-  const names = catalog === undefined ? undefined : storedNames(db);
+  const names = databaseSchema === undefined ? undefined : storedNames(db);
   const warn = onWarning && warnBy(onWarning);
-  if (catalog?.driver?.withoutBusyTimeout === true)
+  if (databaseSchema?.driver?.withoutBusyTimeout === true)
     warn?.(
       'createKyselySources: driver',
       'libSQL does not wait for the lock of another process, and its connection then rejects commits: pass `timeout: 5000` to `createClient`.',
     );
-  const dialect = dialectIn(db, catalog?.driver);
+  const dialect = dialectIn(db, databaseSchema?.driver);
   return {
     dialect: raisedErrors === undefined ? dialect : bindRaisedErrors(db as never, raisedErrors, dialect),
-    ...{ catalog, tenants },
+    ...{ databaseSchema, tenants },
     ...(names !== undefined && { names }),
     ...(warn !== undefined && { warn }),
   };

@@ -6,7 +6,7 @@ import { mustReadAfterInsert, mustReadAfterWrite } from '../statements/scope.ts'
 
 /** Returns the orders of a type whose pages read or sort all rows, with the indexes that they lack. */
 function slowPages(table: Table): readonly string[] {
-  if (table.known(table.name) === undefined) return ['Without the catalog of the database, its indexes are unknown.'];
+  if (table.known(table.name) === undefined) return ['Without the database schema, its indexes are unknown.'];
   const sorted = [...table.columns.keys()].filter((name) => table.type.attributes.get(name)?.sort === true);
   return ['id', ...sorted].flatMap((field) => {
     const missing = missingOfPage(table, { filter: [], sort: [{ field, descending: false }], restriction: undefined });
@@ -38,7 +38,7 @@ export function obstaclesOf(table: Table, readAgain: readonly string[], createsA
       : [
           'The rows of one insert cannot be told apart: the database makes their ids, and not as an integer that it counts.',
         ],
-    checksLinks: unchecked.map((name) => `The catalog shows no foreign key that checks "${name}".`),
+    checksLinks: unchecked.map((name) => `The database schema shows no foreign key that checks "${name}".`),
     pages: slowPages(table),
   };
 }

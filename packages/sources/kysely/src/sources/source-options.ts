@@ -1,5 +1,5 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { Catalog } from '../dialects/catalog.ts';
+import type { DatabaseSchema } from '../dialects/database-schema.ts';
 import { readTenants, type Tenants } from '../mapping/tenants.ts';
 import type { RaisedErrors } from '../statements/raised-errors.ts';
 import type { SessionOf } from '../statements/request-session.ts';
@@ -16,8 +16,8 @@ export interface KyselySourceOptions<Context = unknown> {
    * of a mapping. A type without the column does not start, unless `except` names it. Default: only the scopes of the mapping.
    */
   readonly tenant?: Tenants<Context> | undefined;
-  /** The result of `readCatalog`. Default: none; only the mapping declares the types of columns. */
-  readonly catalog?: Catalog | undefined;
+  /** The result of `readDatabaseSchema`. Default: none; only the mapping declares the types of columns. */
+  readonly databaseSchema?: DatabaseSchema | undefined;
   /**
    * Whether a statement is canceled if its client disconnects or its time limit passes. PostgreSQL and MySQL cancel by the id
    * of the connection, which can change behind a connection pooler such as PgBouncer: set it to false there. Default: true.
@@ -30,21 +30,21 @@ export interface KyselySourceOptions<Context = unknown> {
   readonly prepareStatements?: boolean | undefined;
   /**
    * Declares that every write to a table with a `version` column changes this column, also writes of other programs and of triggers. With the
-   * option `deployment` of the server, `If-None-Match` then compares the version, without reading the document. Requires the catalog. Default:
+   * option `deployment` of the server, `If-None-Match` then compares the version, without reading the document. Requires the database schema. Default:
    * false; the server compares the document.
    */
   readonly versionsCountEveryWrite?: boolean | undefined;
   /**
    * Receives what may be a mistake of the mapping, while the sources are created: a relationship without a foreign key, a table without a
    * primary key, a join table whose two columns are not unique together, a sort order without an index, a column that rejects null although its attribute accepts it, and labels of an enumerated
-   * type that the schema rejects. Requires the catalog. Default: these are not reported. Later, it receives each column that contains a value
+   * type that the schema rejects. Requires the database schema. Default: these are not reported. Later, it receives each column that contains a value
    * that cannot be read, once: a string that is not JSON, Infinity, or a boolean that is neither 0 nor 1. Records contain null instead. Default:
    * `console.warn`.
    */
   readonly onWarning?: ((warning: MappingWarning) => void) | undefined;
   /**
    * The name of a table of `createOutboxTable`. Each write then also writes its events to this table, in the same transaction. Requires the
-   * catalog. Default: none; writes have no events.
+   * database schema. Default: none; writes have no events.
    */
   readonly outbox?: string | undefined;
   /**
@@ -72,7 +72,7 @@ export interface MappingWarning {
 const optionNames: OptionTable = optionTable({
   context: 'function',
   tenant: 'object',
-  catalog: 'object',
+  databaseSchema: 'object',
   cancelStatements: 'boolean',
   prepareStatements: 'boolean',
   versionsCountEveryWrite: 'boolean',
@@ -85,9 +85,9 @@ const optionNames: OptionTable = optionTable({
 /** Reads the options, which a user without a compiler can misspell. */
 export function readSourceOptions(options: KyselySourceOptions): KyselySourceOptions {
   const read = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
-  if (read.versionsCountEveryWrite === true && read.catalog === undefined)
+  if (read.versionsCountEveryWrite === true && read.databaseSchema === undefined)
     throw new TypeError(
-      'createKyselySources: `versionsCountEveryWrite` requires the catalog, which says what is a view.',
+      'createKyselySources: `versionsCountEveryWrite` requires the database schema, which says what is a view.',
     );
   return { ...read, tenant: readTenants(read.tenant) };
 }

@@ -16,7 +16,7 @@ import { selectionShape, startShape } from './shape.ts';
 
 function tagTable(): Table {
   const relationships = { articles: null };
-  const database = { dialect: sqliteDialect, catalog: undefined };
+  const database = { dialect: sqliteDialect, databaseSchema: undefined };
   const tables = resolveTables(api, { tags: { table: 'tag', relationships } }, database);
   const table = tables.get('tags');
   if (table === undefined) throw new TypeError('The table is missing.');

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../../test/databases.ts';
 import { useDatabase } from '../../test/use-database.ts';
-import { createKyselySources, jsonColumn, readCatalog } from '../index.ts';
+import { createKyselySources, jsonColumn, readDatabaseSchema } from '../index.ts';
 
 const api = defineApi({
   things: {
@@ -109,7 +109,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         owners: { table: 'owner', idType: 'integer' },
       };
       const sources = createKyselySources(api, database.db, mapping as never, {
-        catalog: await readCatalog(database.db),
+        databaseSchema: await readDatabaseSchema(database.db),
       });
       things = (sources as unknown as { readonly things: unknown }).things as Required<DataSource>;
     });

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { createPrismaDialect, type PrismaDatabase } from './prisma-dialect.ts';
 
 /**
- * Returns the Kysely instance whose statements a client of Prisma runs: for `readCatalog`, `explainStatements`, and
+ * Returns the Kysely instance whose statements a client of Prisma runs: for `readDatabaseSchema`, `explainStatements`, and
  * `createKyselyIdempotencyStore` of `@linkage/kysely`. One client has one instance, so all sources over it share transactions.
  *
  * @throws {TypeError} If the database is not PostgreSQL.

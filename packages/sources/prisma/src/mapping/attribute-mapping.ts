@@ -1,6 +1,6 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { nameTable, ownMembers, readOptions } from '@linkage/core/internal';
-import { type Catalog, type CatalogTable, type ColumnMapping, jsonColumn } from '@linkage/kysely';
+import { type ColumnMapping, type DatabaseSchema, type DatabaseTable, jsonColumn } from '@linkage/kysely';
 import { columnOf, type Model, type Models } from '../schema/models.ts';
 
 /** Returns the mapping of an attribute to a field of a model. */
@@ -8,7 +8,7 @@ export function attributeMapping(
   where: string,
   model: Model,
   name: string,
-  table: CatalogTable,
+  table: DatabaseTable,
 ): string | ColumnMapping {
   const column = columnOf(where, model, name);
   const typeName = table.columns.get(column)?.typeName ?? '';
@@ -24,11 +24,11 @@ export function memberFields(
   where: string,
   given: object,
   { member }: RelationshipDefinition,
-  { models, catalog }: { readonly models: Models; readonly catalog: Catalog },
+  { models, databaseSchema }: { readonly models: Models; readonly databaseSchema: DatabaseSchema },
 ): object {
   const { through, member: named } = ownMembers(given);
   const model = typeof through === 'string' ? models.get(through) : undefined;
-  const table = model && catalog.tables.get(model.table);
+  const table = model && databaseSchema.tables.get(model.table);
   if (member === undefined || model === undefined || table === undefined) return {};
   const fields: Readonly<Record<string, string>> = readOptions(
     `${where}.member`,

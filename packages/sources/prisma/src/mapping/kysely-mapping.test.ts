@@ -1,5 +1,5 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
-import type { Catalog } from '@linkage/kysely';
+import type { DatabaseSchema } from '@linkage/kysely';
 import { expect, test } from 'vitest';
 import { modelsOf } from '../schema/models.ts';
 import { kyselyMapping } from './kysely-mapping.ts';
@@ -19,7 +19,9 @@ test('the fields of `references` are those of the other model, or of the own one
     },
   } as never);
   const table = { primaryKey: ['id'], columns: new Map() };
-  const catalog = { tables: new Map(['country', 'city'].map((name) => [name, table])) } as unknown as Catalog;
+  const databaseSchema = {
+    tables: new Map(['country', 'city'].map((name) => [name, table])),
+  } as unknown as DatabaseSchema;
   const references = 'isoCode';
   const mapping = kyselyMapping(
     api,
@@ -28,7 +30,7 @@ test('the fields of `references` are those of the other model, or of the own one
       cities: { model: 'city', relationships: { country: { column: 'countryCode', references } } },
     },
     models,
-    catalog,
+    databaseSchema,
   );
   expect([mapping['cities']?.relationships, mapping['countries']?.relationships]).toEqual([
     { country: { column: 'country_code', references: 'iso_code' } },

@@ -1,6 +1,6 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { nameTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
-import type { Catalog } from '@linkage/kysely';
+import type { DatabaseSchema } from '@linkage/kysely';
 import { idTypeOf, type UntypedMapping } from '@linkage/kysely/internal';
 import { columnOf, type Model, type Models } from '../schema/models.ts';
 import { relationStorage } from '../schema/relation-storage.ts';
@@ -35,7 +35,7 @@ const members = optionTable(
 /** The values with which the mapping of all types is read. */
 interface Context {
   readonly models: Models;
-  readonly catalog: Catalog;
+  readonly databaseSchema: DatabaseSchema;
   /** The mapping of every type. */
   readonly all: Readonly<Record<string, UntypedPrismaMapping | undefined>>;
 }
@@ -91,7 +91,7 @@ function explicitStorage(
 }
 
 function storagesOf(where: string, type: ResourceType, own: UntypedPrismaMapping, model: Model, context: Context) {
-  const { models, catalog } = context;
+  const { models, databaseSchema } = context;
   const given = readNames(
     `.${type.name}.relationships`,
     own.relationships ?? {},
@@ -110,7 +110,7 @@ function storagesOf(where: string, type: ResourceType, own: UntypedPrismaMapping
           ...memberFields(at, storage, relationship, context),
         },
       ];
-    return [relationship.name, relationStorage({ where: at, relationship, model, models, catalog })];
+    return [relationship.name, relationStorage({ where: at, relationship, model, models, databaseSchema })];
   });
   return Object.fromEntries(entries) as never;
 }
@@ -120,7 +120,7 @@ function typeMapping(type: ResourceType, given: UntypedPrismaMapping, context: C
   const where = `createPrismaSources: mapping.${type.name}`;
   const own = readOptions(where, given, members) as UntypedPrismaMapping;
   const model = modelOf(`${where}.model`, own.model, context.models);
-  const table = context.catalog.tables.get(model.table);
+  const table = context.databaseSchema.tables.get(model.table);
   if (table === undefined)
     throw new TypeError(
       `${where}: the database does not have a table ${JSON.stringify(model.table)}, that of ${model.name}.`,
@@ -170,13 +170,13 @@ export function kyselyMapping(
   api: Api,
   given: Readonly<Record<string, UntypedPrismaMapping | undefined>>,
   models: Models,
-  catalog: Catalog,
+  databaseSchema: DatabaseSchema,
 ): Readonly<Record<string, UntypedMapping>> {
   const all = readNames('', given, api.types.keys(), 'resource type');
   const entries = Object.entries(all).flatMap(([name, own]) =>
     own === undefined
       ? []
-      : [[name, typeMapping(api.types.get(name) as ResourceType, own, { models, catalog, all })] as const],
+      : [[name, typeMapping(api.types.get(name) as ResourceType, own, { models, databaseSchema, all })] as const],
   );
   return Object.fromEntries(entries);
 }

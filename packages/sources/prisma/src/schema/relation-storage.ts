@@ -1,5 +1,5 @@
 import type { RelationshipDefinition } from '@linkage/core';
-import type { Catalog, CatalogForeignKey, CatalogTable } from '@linkage/kysely';
+import type { DatabaseForeignKey, DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import type { Model, ModelField, Models } from './models.ts';
 
 /** A relation of a model, and the tables of both sides. */
@@ -8,16 +8,16 @@ interface Place {
   readonly relationship: RelationshipDefinition;
   readonly model: Model;
   readonly models: Models;
-  readonly catalog: Catalog;
+  readonly databaseSchema: DatabaseSchema;
 }
 
-function keysTo(from: CatalogTable | undefined, target: CatalogTable | undefined): readonly CatalogForeignKey[] {
+function keysTo(from: DatabaseTable | undefined, target: DatabaseTable | undefined): readonly DatabaseForeignKey[] {
   if (target === undefined) return [];
   return from?.foreignKeys?.filter(({ table }) => table === `${target.schema}.${target.name}`) ?? [];
 }
 
 /** Returns the columns of a foreign key in the order of the primary key that it references: one name, or several. */
-function columnsOf({ columns, references }: CatalogForeignKey, { primaryKey = [] }: CatalogTable): string | string[] {
+function columnsOf({ columns, references }: DatabaseForeignKey, { primaryKey = [] }: DatabaseTable): string | string[] {
   const ordered = primaryKey.flatMap((name) => {
     const column = columns[references.indexOf(name)];
     return column === undefined ? [] : [column];
@@ -27,10 +27,10 @@ function columnsOf({ columns, references }: CatalogForeignKey, { primaryKey = []
 }
 
 /** Returns the join table that Prisma makes for a relation of two models. Its column `A` is that of the first model by name. */
-function joinTable({ where, model, catalog }: Place, { type, relationName }: ModelField): object | undefined {
+function joinTable({ where, model, databaseSchema }: Place, { type, relationName }: ModelField): object | undefined {
   const table = `_${relationName}`;
   const schema = model.table.includes('.') ? `${model.table.split('.')[0]}.` : '';
-  if (!catalog.tables.has(schema + table)) return undefined;
+  if (!databaseSchema.tables.has(schema + table)) return undefined;
   if (type === model.name)
     throw new TypeError(
       `${where}: Prisma does not say which column of "${table}" is this side. Write { through: "${table}", from: "A", to: "B" }, or with "A" and "B" swapped.`,
@@ -39,7 +39,7 @@ function joinTable({ where, model, catalog }: Place, { type, relationName }: Mod
   return { through: schema + table, from: isFirst ? 'A' : 'B', to: isFirst ? 'B' : 'A' };
 }
 
-function ambiguous({ where, model }: Place, keys: readonly CatalogForeignKey[], member: string): TypeError {
+function ambiguous({ where, model }: Place, keys: readonly DatabaseForeignKey[], member: string): TypeError {
   const names = keys.map(({ columns }) => JSON.stringify(columns.join(', '))).join(' or ');
   return new TypeError(
     `${where}: several foreign keys of the relation of ${model.name} are possible: ${names}. Write { ${member}: … } with the field of one of them.`,
@@ -52,7 +52,7 @@ function ambiguous({ where, model }: Place, keys: readonly CatalogForeignKey[], 
  * @throws {TypeError} If the model does not have the relation, or several foreign keys are possible.
  */
 export function relationStorage(place: Place): object {
-  const { where, relationship, model, models, catalog } = place;
+  const { where, relationship, model, models, databaseSchema } = place;
   const relation = model.fields.get(relationship.name);
   if (relation?.kind !== 'object')
     throw new TypeError(
@@ -60,8 +60,8 @@ export function relationStorage(place: Place): object {
     );
   const through = relationship.kind === 'to-many' ? joinTable(place, relation) : undefined;
   if (through !== undefined) return through;
-  const own = catalog.tables.get(model.table);
-  const target = catalog.tables.get(models.get(relation.type)?.table ?? '');
+  const own = databaseSchema.tables.get(model.table);
+  const target = databaseSchema.tables.get(models.get(relation.type)?.table ?? '');
   const [here, there] = [keysTo(own, target), keysTo(target, own)];
   const isOwn = relationship.kind === 'to-one' && here.length > 0;
   const [key, ...others] = isOwn ? here : there;

@@ -1,6 +1,6 @@
 import type { Api, TypeName } from '@linkage/core';
 import { optionTable, readOptions } from '@linkage/core/internal';
-import { type KyselySource, type KyselySourceOptions, readCatalog } from '@linkage/kysely';
+import { type KyselySource, type KyselySourceOptions, readDatabaseSchema } from '@linkage/kysely';
 import { ormSources } from '@linkage/kysely/internal';
 import { kyselyOf } from '../dialect/kysely-of.ts';
 import type { PrismaDatabase } from '../dialect/prisma-dialect.ts';
@@ -15,7 +15,7 @@ export interface PrismaSourceOptions<Context = unknown>
 const options = optionTable({ context: 'function', onWarning: 'function', outbox: 'string', raisedErrors: 'object' });
 
 /**
- * Creates data sources over the models of a client of Prisma, for PostgreSQL. Reads the catalog of the database, and compares the mapping with it and
+ * Creates data sources over the models of a client of Prisma, for PostgreSQL. Reads the database schema, and compares the mapping with it and
  * with the schema of Prisma. The client runs all statements, on its connections and in its transactions. The sources have all features of
  * `createKyselySources`, with the same number of statements.
  *
@@ -48,11 +48,11 @@ export async function createPrismaSources<
   );
   const kysely = kyselyOf(prisma);
   const models = modelsOf(prisma);
-  const catalog = await readCatalog(kysely);
+  const databaseSchema = await readDatabaseSchema(kysely);
   const all = mapping as unknown as Readonly<Record<string, UntypedPrismaMapping | undefined>>;
-  const own = kyselyMapping(api, all, models, catalog);
+  const own = kyselyMapping(api, all, models, databaseSchema);
   return ormSources('createPrismaSources', api, kysely, own, {
-    catalog,
+    databaseSchema,
     context,
     onWarning,
     outbox,

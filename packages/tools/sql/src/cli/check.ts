@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { escapeText, usageError } from '@linkage/core/internal';
-import type { CatalogTable } from '@linkage/kysely';
+import type { DatabaseTable } from '@linkage/kysely';
 import { beginsIndex, servesOrder } from '@linkage/kysely/internal';
 import type { ComparedApi } from '../files/compare-draft.ts';
 import { mappedColumns } from '../files/mapped-columns.ts';
@@ -22,7 +22,7 @@ const LONG_TEXT = /^(?:tiny|medium|long)?(?:text|blob)/i;
  */
 function neededIndexes(
   { api, mapping }: Pick<ComparedApi, 'api' | 'mapping'>,
-  tables: ReadonlyMap<string, CatalogTable>,
+  tables: ReadonlyMap<string, DatabaseTable>,
   { missingIndexes }: DraftModel,
   kind: DatabaseKind,
 ): readonly MissingIndex[] {
@@ -101,12 +101,12 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
   const own = await readApi(file);
   const database = await readDatabase(given, { writes: false, roles: values.roles }, terminal);
   try {
-    const choice = readDraftArguments(values, [database.schema], database.catalog);
+    const choice = readDraftArguments(values, [database.schema], database.databaseSchema);
     const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, {})) };
-    const model = draftModel(database.catalog, drafted);
+    const model = draftModel(database.databaseSchema, drafted);
     const differences = differencesOf(own, database, model, drafted);
-    const { kind, catalog } = database;
-    const missingIndexes = values.indexes === true ? neededIndexes(own, catalog.tables, model, kind) : [];
+    const { kind, databaseSchema } = database;
+    const missingIndexes = values.indexes === true ? neededIndexes(own, databaseSchema.tables, model, kind) : [];
     const missingKeys = values['foreign-keys'] === true ? model.missingKeys : [];
     const statements = [
       ...statementsAt(own, missingIndexes, indexStatements({ missingIndexes }, kind)),

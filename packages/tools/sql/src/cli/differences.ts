@@ -1,4 +1,4 @@
-import { type Catalog, type CatalogTable, compareMapping } from '@linkage/kysely';
+import { compareMapping, type DatabaseSchema, type DatabaseTable } from '@linkage/kysely';
 import { type ComparedApi, type NewPart, newParts } from '../files/compare-draft.ts';
 import { isNeeded, lackedFields } from '../files/lacked-columns.ts';
 import { mappedColumns } from '../files/mapped-columns.ts';
@@ -20,7 +20,7 @@ interface SecretField {
 /** Returns what an API shows, and a draft would hide by its name, unless `show` names it. */
 function secretFields(
   { api, mapping }: Pick<ComparedApi, 'api' | 'mapping'>,
-  catalog: Catalog,
+  databaseSchema: DatabaseSchema,
   choice: Pick<DraftOptions, 'show' | 'hasSecrets'>,
 ): readonly SecretField[] {
   const secret = (where: string, what: string, name: string, reason = 'by its name'): SecretField => ({
@@ -29,7 +29,7 @@ function secretFields(
   });
   return Object.entries(mapping).flatMap(([type, { table: given, id = 'id' }]): readonly SecretField[] => {
     const tableName = String(given);
-    const table: CatalogTable | undefined = catalog.tables.get(tableName);
+    const table: DatabaseTable | undefined = databaseSchema.tables.get(tableName);
     if (table === undefined) return [];
     if (isHiddenTable(table.name) && !isNamed(table, choice.show ?? []))
       return [secret(`mapping.${type}`, `table "${tableName}"`, tableName)];
@@ -78,11 +78,11 @@ function renameHint(where: string, message: string, parts: readonly NewPart[]): 
  */
 export function differencesOf(
   own: OwnApi,
-  { db, catalog }: ReadDatabase,
+  { db, databaseSchema }: ReadDatabase,
   model: DraftModel,
   choice: Pick<DraftOptions, 'show' | 'hasSecrets'>,
 ): readonly Difference[] {
-  const wrong = compareMapping(own.api, db, own.mapping as never, catalog);
+  const wrong = compareMapping(own.api, db, own.mapping as never, databaseSchema);
   const parts = newParts(model, own);
   return [
     ...wrong.map(({ message, ...it }) => ({
@@ -91,10 +91,10 @@ export function differencesOf(
       ...own.placeOf(it.where),
       code: [],
     })),
-    ...lackedFields(own, catalog.tables).map(
+    ...lackedFields(own, databaseSchema.tables).map(
       (it): Difference => ({ level: 'error', ...it, ...own.placeOf(it.where), code: [] }),
     ),
-    ...secretFields(own, catalog, choice).map(
+    ...secretFields(own, databaseSchema, choice).map(
       (it): Difference => ({ level: 'warning', ...it, ...own.placeOf(it.where), code: [] }),
     ),
     ...parts.map(({ name, text, type, lines }): Difference => {
@@ -103,7 +103,8 @@ export function differencesOf(
       const code = lines.map((it) => (it === first ? it.code : `${it.code} // in ${it.file}, ${it.type}.${it.member}`));
       const end = name.lastIndexOf('.');
       const columns = name.slice(end + 1).split(', ');
-      const isLacking = type !== undefined && columns.some((it) => isNeeded(catalog.tables, name.slice(0, end), it));
+      const isLacking =
+        type !== undefined && columns.some((it) => isNeeded(databaseSchema.tables, name.slice(0, end), it));
       const message = `new: ${text}${isLacking ? ', and new rows need it: POST fails without it' : ''}`;
       return { level: isLacking ? 'error' : 'info', where: name, message, ...own.placeOf(where), code };
     }),

@@ -1,5 +1,5 @@
 import { listNames, suggestName, usageError } from '@linkage/core/internal';
-import type { Catalog } from '@linkage/kysely';
+import type { DatabaseSchema } from '@linkage/kysely';
 import { isIn, tableNameOf } from '../model/chosen-tables.ts';
 import { isNamed } from '../model/drafted-value.ts';
 import type { DraftOptions } from '../model/model.ts';
@@ -94,14 +94,14 @@ function assertFound(
 }
 
 /** Assures that each option that names schemas, tables, or columns matches one: a name with a mistake would serve what was to be left out. */
-function assertNames(values: DraftArguments, schemas: readonly string[], catalog: Catalog): void {
+function assertNames(values: DraftArguments, schemas: readonly string[], databaseSchema: DatabaseSchema): void {
   const { table = [], except = [], show = [], key = [], strip } = values;
-  const everyTable = [...new Set(catalog.tables.values())];
+  const everyTable = [...new Set(databaseSchema.tables.values())];
   const known = [...new Set(everyTable.map((it) => it.schema))].sort();
   if (values.schema !== undefined)
     for (const schema of schemas) assertFound('schema', schema, known.includes(schema), known, 'schemas');
   const tables = everyTable.filter((it) => schemas.includes(it.schema));
-  const names = tables.map((it) => tableNameOf(catalog, it));
+  const names = tables.map((it) => tableNameOf(databaseSchema, it));
   for (const [option, patterns] of Object.entries({ table, except }))
     for (const pattern of patterns) {
       const isFound = tables.some((it) => isIn(it, [pattern]));
@@ -140,11 +140,11 @@ function assertNames(values: DraftArguments, schemas: readonly string[], catalog
 export function readDraftArguments(
   values: DraftArguments,
   usual: readonly string[],
-  catalog: Catalog,
+  databaseSchema: DatabaseSchema,
 ): Omit<DraftOptions, 'database' | 'schemas'> & { readonly schemas: readonly string[] } {
   const { table, except, show, key = [], names = 'short', strip, filter = 'indexed' } = values;
   const schemas = values.schema === undefined ? usual : listOf(values.schema);
-  assertNames(values, schemas, catalog);
+  assertNames(values, schemas, databaseSchema);
   return {
     schemas,
     tables: table,

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { usageError } from '@linkage/core/internal';
 import type { DrizzleSchema } from '@linkage/drizzle/internal';
-import type { Catalog } from '@linkage/kysely';
+import type { DatabaseSchema } from '@linkage/kysely';
 import { readDrizzleSchema, valuesOf, withSchema } from '../database/drizzle-schema.ts';
 import { drizzleFiles } from '../files/drizzle-files.ts';
 import { draftModel } from '../model/draft-model.ts';
@@ -13,9 +13,11 @@ import type { Terminal } from './terminal.ts';
 import { assertNew, importPath, type OrmArguments, writeDraft } from './write-draft.ts';
 
 /** Returns the schemas of the tables, that of tables without one first. */
-function schemasOf({ catalog }: DrizzleSchema, usual: string | undefined): readonly string[] {
-  const tables = [...catalog.tables].filter(([name, table]) => name === table.name).map(([, { schema }]) => schema);
-  const others = [...catalog.tables.values()].map(({ schema }) => schema).filter((it) => !tables.includes(it));
+function schemasOf({ databaseSchema }: DrizzleSchema, usual: string | undefined): readonly string[] {
+  const tables = [...databaseSchema.tables]
+    .filter(([name, table]) => name === table.name)
+    .map(([, { schema }]) => schema);
+  const others = [...databaseSchema.tables.values()].map(({ schema }) => schema).filter((it) => !tables.includes(it));
   const first = usual === undefined ? tables.slice(0, 1) : [usual];
   return [...new Set([...first, ...others])];
 }
@@ -24,15 +26,15 @@ function schemasOf({ catalog }: DrizzleSchema, usual: string | undefined): reado
 function modelOf(
   values: OrmArguments,
   schema: DrizzleSchema,
-  inDatabase: Catalog,
+  inDatabase: DatabaseSchema,
   known: Partial<DraftOptions> = {},
   usual?: string,
 ) {
-  const catalog = withSchema(inDatabase, schema);
+  const databaseSchema = withSchema(inDatabase, schema);
   const schemas = schemasOf(schema, usual);
-  const choice = readDraftArguments({ ...values, schema: undefined }, schemas, catalog);
+  const choice = readDraftArguments({ ...values, schema: undefined }, schemas, databaseSchema);
   const { database } = schema;
-  return draftModel(catalog, { ...choice, ...known, database, valuesOf: valuesOf(catalog, schema) });
+  return draftModel(databaseSchema, { ...choice, ...known, database, valuesOf: valuesOf(databaseSchema, schema) });
 }
 
 async function readModel(
@@ -44,7 +46,7 @@ async function readModel(
   if (values.given === undefined) {
     if (values.sample === true) throw usageError('--sample needs a database, whose values it reads.');
     const title = basename(file);
-    const model = modelOf(values, schema, schema.catalog);
+    const model = modelOf(values, schema, schema.databaseSchema);
     if (model.types.length === 0) printReasons(model, terminal);
     if (model.types.length === 0) throw usageError(`${file}: no table with a key can be served.`);
     return { model, title };
@@ -56,7 +58,7 @@ async function readModel(
     const title = titleOf(database);
     const schemas = schemasOf(schema, database.schema);
     const known = await knownOptions(database, schemas, { sample: values.sample });
-    const model = modelOf(values, schema, database.catalog, known, database.schema);
+    const model = modelOf(values, schema, database.databaseSchema, known, database.schema);
     assertTables(model, database, terminal, schemas);
     return { model, title };
   } finally {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
-import type { CatalogTable } from '@linkage/kysely';
+import type { DatabaseTable } from '@linkage/kysely';
 import { modelsIn, prismaValues, readPrismaSchema, withComputed } from '../database/prisma-schema.ts';
 import { newParts } from '../files/compare-draft.ts';
 import { constantCode, draftFiles, uses } from '../files/draft-files.ts';
@@ -21,7 +21,7 @@ import type { Terminal } from './terminal.ts';
 import { assertNew, existingIn, importPath, type OrmArguments, writeDraft } from './write-draft.ts';
 
 /** Returns the schemas of tables with a model, the usual one first. */
-function schemasOf(usual: string, tables: Iterable<CatalogTable>): readonly string[] {
+function schemasOf(usual: string, tables: Iterable<DatabaseTable>): readonly string[] {
   return [...new Set([usual, ...[...tables].map(({ schema }) => schema)])];
 }
 
@@ -33,20 +33,20 @@ export async function draftForPrisma(values: OrmArguments, terminal: Terminal): 
   const schema = await readPrismaSchema(file);
   const database = await readDatabase(values.given, { writes: false, roles: values.roles }, terminal);
   try {
-    const known = modelsIn(database.catalog, schema, file);
+    const known = modelsIn(database.databaseSchema, schema, file);
     if (database.kind !== known.database)
       throw usageError(`${file} is a client for ${schema.provider}, but the database is ${database.version}.`);
-    const { catalog, models } = withComputed(database.catalog, known);
+    const { databaseSchema, models } = withComputed(database.databaseSchema, known);
     const { kind } = database;
     const schemas = schemasOf(database.schema, models.keys());
-    const choice = readDraftArguments({ ...values, schema: undefined }, schemas, catalog);
-    const model = draftModel(catalog, {
+    const choice = readDraftArguments({ ...values, schema: undefined }, schemas, databaseSchema);
+    const model = draftModel(databaseSchema, {
       ...{ ...choice, ...(await knownOptions(database, schemas, { sample: values.sample })) },
       valuesOf: prismaValues(models),
     });
     assertTables(model, database, terminal, schemas);
     const origin = titleOf(database);
-    const files = prismaFiles(model, { database: origin, path: importPath(folder, file), catalog, models });
+    const files = prismaFiles(model, { database: origin, path: importPath(folder, file), databaseSchema, models });
     assertNew(folder, files);
     await writeDraft({ ...values, files, model, kind, origin, library: 'prisma' }, terminal);
     return 0;
@@ -103,10 +103,10 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
   if (library === 'prisma') return await draftForPrisma({ ...orm, folder, given }, terminal);
   const database = await readDatabase(given, { writes: false, roles: values.roles }, terminal);
   try {
-    const { kind, catalog, schema } = database;
-    const choice = readDraftArguments(values, [schema], catalog);
+    const { kind, databaseSchema, schema } = database;
+    const choice = readDraftArguments(values, [schema], databaseSchema);
     const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, values)) };
-    const model = draftModel(catalog, drafted);
+    const model = draftModel(databaseSchema, drafted);
     assertTables(model, database, terminal, choice.schemas);
     const files = draftFiles(model, { database: titleOf(database) });
     const sources = join(folder, 'sources.ts');
@@ -125,7 +125,7 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
         );
       return differences.length === 0 ? 0 : 1;
     }
-    const origin = `${database.version}, schema ${choice.schemas?.join(', ')}: ${tablesText(catalog, choice.schemas)}`;
+    const origin = `${database.version}, schema ${choice.schemas?.join(', ')}: ${tablesText(databaseSchema, choice.schemas)}`;
     await writeDraft(
       { ...values, foreignKeys: values['foreign-keys'], folder, files, model, kind, origin, library },
       terminal,

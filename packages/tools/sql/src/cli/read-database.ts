@@ -1,5 +1,5 @@
 import { usageError } from '@linkage/core/internal';
-import { type Catalog, type CatalogTable, readCatalog } from '@linkage/kysely';
+import { type DatabaseSchema, type DatabaseTable, readDatabaseSchema } from '@linkage/kysely';
 import { type DatabaseAddress, readAddress } from '../database/database-address.ts';
 import { type OpenDatabase, type OpenOptions, openDatabase } from '../database/open-database.ts';
 import { readChecksOf } from '../database/read-checks.ts';
@@ -15,11 +15,11 @@ import type { Terminal } from './terminal.ts';
 /** A database and its tables. */
 export interface ReadDatabase extends OpenDatabase {
   readonly address: DatabaseAddress;
-  readonly catalog: Catalog;
+  readonly databaseSchema: DatabaseSchema;
   /** Whether the account has a right on a table, or on a column of it. */
   readonly hasRight: HasRight;
   /** Returns the expressions of the check constraints of a table. */
-  readonly checks: (table: CatalogTable) => readonly string[];
+  readonly checks: (table: DatabaseTable) => readonly string[];
 }
 
 /** Reads the tables of a database, and the rights of its account on them. */
@@ -28,17 +28,17 @@ export async function readSchema({
   kind,
   version,
   roles,
-}: OpenDatabase): Promise<Pick<ReadDatabase, 'catalog' | 'hasRight' | 'checks'>> {
+}: OpenDatabase): Promise<Pick<ReadDatabase, 'databaseSchema' | 'hasRight' | 'checks'>> {
   // Rights are read last: a table that is created meanwhile would seem to have none.
-  const catalog = await readCatalog(db);
+  const databaseSchema = await readDatabaseSchema(db);
   const checks = await readChecksOf(db, kind, version);
-  return { catalog, checks, hasRight: await readRights(db, kind, roles) };
+  return { databaseSchema, checks, hasRight: await readRights(db, kind, roles) };
 }
 
-/** How long a command is silent while it reads a catalog. */
+/** How long a command is silent while it reads a database schema. */
 const SILENT_MILLISECONDS = 500;
 
-/** Opens the database that the arguments or the environment name, and reads its catalog. */
+/** Opens the database that the arguments or the environment name, and reads its database schema. */
 export async function readDatabase(
   given: string | undefined,
   options: Omit<OpenOptions, 'roles'> & { readonly roles?: string | undefined },
@@ -95,13 +95,13 @@ export function titleOf({ address, version }: ReadDatabase): string {
 /** Assures that there is something to serve, and says why there is not. */
 export function assertTables(
   model: DraftModel,
-  { address, schema, catalog }: ReadDatabase,
+  { address, schema, databaseSchema }: ReadDatabase,
   terminal: Terminal,
   schemas: readonly string[] = [schema],
 ): void {
   if (model.types.length > 0) return;
   printReasons(model, terminal);
-  const known = new Set([...catalog.tables.values()].map((table) => table.schema));
+  const known = new Set([...databaseSchema.tables.values()].map((table) => table.schema));
   const isEmpty = !schemas.some((it) => known.has(it));
   const others = [...known].filter((it) => !schemas.includes(it)).sort();
   const hint = others.length === 0 ? '' : ` Other schemas: ${others.slice(0, 10).join(', ')}. Pass --schema.`;

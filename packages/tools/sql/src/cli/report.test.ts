@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sqliteCatalog } from '../../test/sqlite-catalog.ts';
+import { sqliteSchema } from '../../test/sqlite-schema.ts';
 import { draftModel } from '../model/draft-model.ts';
 import { notesOf, summaryOf } from './report.ts';
 import { indexStatements } from './statements.ts';
@@ -9,16 +9,16 @@ const wordpress = ['post', 'page', 'term', 'link']
   .join('');
 
 test('a prefix that most tables have is suggested, until it is omitted', async () => {
-  const catalog = await sqliteCatalog(`${wordpress} create table other (id integer primary key)`);
-  const model = draftModel(catalog, { database: 'sqlite' });
+  const databaseSchema = await sqliteSchema(`${wordpress} create table other (id integer primary key)`);
+  const model = draftModel(databaseSchema, { database: 'sqlite' });
   expect(notesOf(model, 'usual')).toEqual(['Prefix     most tables begin with wp_  --strip wp_']);
   expect(summaryOf(model)).toBe('5 types · 4 attributes · 0 to-one · 0 to-many · 0 join tables');
-  expect(notesOf(draftModel(catalog, { database: 'sqlite', strip: 'wp_' }), 'usual')).toEqual([]);
+  expect(notesOf(draftModel(databaseSchema, { database: 'sqlite', strip: 'wp_' }), 'usual')).toEqual([]);
 });
 
 test('more than five decisions of a kind are counted', async () => {
   const columns = Array.from({ length: 7 }, (_, index) => `token_${index} text`);
-  const model = draftModel(await sqliteCatalog(`create table user (id integer primary key, ${columns.join(', ')})`), {
+  const model = draftModel(await sqliteSchema(`create table user (id integer primary key, ${columns.join(', ')})`), {
     database: 'sqlite',
   });
   expect(notesOf(model, 'usual')).toEqual([

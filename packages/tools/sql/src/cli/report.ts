@@ -1,4 +1,4 @@
-import type { Catalog } from '@linkage/kysely';
+import type { DatabaseSchema } from '@linkage/kysely';
 import { MAX_SCANNED } from '../database/estimate-rows.ts';
 import { closedBy } from '../model/allowed-writes.ts';
 import { joinTablesIn } from '../model/join-tables.ts';
@@ -27,7 +27,7 @@ function count(number: number, one: string, many = `${one}s`): string {
 }
 
 /** Returns what some schemas of a database contain: `21 tables, 7 views, 165 columns, 40 foreign keys`. Partitions are parts of their table. */
-export function tablesText({ tables }: Catalog, schemas: readonly string[] = []): string {
+export function tablesText({ tables }: DatabaseSchema, schemas: readonly string[] = []): string {
   const own = [...new Set(tables.values())].filter(
     ({ schema, partitionOf }) => schemas.includes(schema) && partitionOf === undefined,
   );

@@ -54,7 +54,7 @@ type Values = ReturnType<typeof parseArgs<{ readonly options: typeof options }>>
 /** The part of a database that is served. */
 interface Drawn {
   readonly model: DraftModel;
-  /** The model that the catalog alone says. */
+  /** The model that the database schema alone says. */
   readonly plain: DraftModel;
   readonly schemas: readonly string[] | undefined;
   readonly rowsOf: Awaited<ReturnType<typeof estimateRows>>;
@@ -62,19 +62,19 @@ interface Drawn {
 
 /** Draws up what is served of a database. */
 async function drawUp(database: ReadDatabase, values: Values): Promise<Drawn> {
-  const { db, kind, catalog, schema, hasRight } = database;
+  const { db, kind, databaseSchema, schema, hasRight } = database;
   const writes = values['allow-writes'] === true;
-  const rowsOf = await estimateRows(db, catalog, kind);
-  const choice = readDraftArguments(values, [schema], catalog);
+  const rowsOf = await estimateRows(db, databaseSchema, kind);
+  const choice = readDraftArguments(values, [schema], databaseSchema);
   const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, values)) };
-  const complete = draftModel(catalog, {
+  const complete = draftModel(databaseSchema, {
     ...drafted,
     // Of a server that only reads, only the rights to read matter.
     hasRight: (right, ...place) => (!writes && right !== 'select') || hasRight(right, ...place),
     isSmall: (table) => (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
   });
   const model = writes ? complete : withoutWriters(complete);
-  return { model, plain: draftModel(catalog, drafted), schemas: choice.schemas, rowsOf };
+  return { model, plain: draftModel(databaseSchema, drafted), schemas: choice.schemas, rowsOf };
 }
 
 /** Serves a database, and reads its schema again when a request, or with `--watch` a change, says so. */
@@ -87,10 +87,13 @@ async function startHost(database: ReadDatabase, drawn: Drawn, values: Values, t
     error(`Error ${id}: ${String(failure)}\n`);
     if (isSchemaError(failure)) follow();
   };
-  const contentOf = ({ model, rowsOf }: Drawn, { catalog }: Pick<ReadDatabase, 'catalog'>): HostContent => ({
+  const contentOf = (
+    { model, rowsOf }: Drawn,
+    { databaseSchema }: Pick<ReadDatabase, 'databaseSchema'>,
+  ): HostContent => ({
     server: createServedApi({
       ...declareModel(model),
-      ...{ model, db, catalog, writes, onError, rowsOf, roles, raisedErrors },
+      ...{ model, db, databaseSchema, writes, onError, rowsOf, roles, raisedErrors },
     }),
     examples: examplesOf(model),
     typeNames: openApiNames(model),
@@ -159,14 +162,14 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   const opening = { writes, role: values.role, roles: values.roles, log: writes ? log : undefined };
   const database = await readDatabase(given, opening, terminal);
   try {
-    const { kind, catalog, version, bypassesSecurity, roles } = database;
+    const { kind, databaseSchema, version, bypassesSecurity, roles } = database;
     const drawn = await drawUp(database, values);
     const { model, plain, schemas } = drawn;
     assertTables(model, database, terminal, schemas);
     assertSize(model);
     const { error, out } = terminal;
     if (detail !== 'quiet' && values.json !== true) {
-      error(`${version}, schema ${schemas?.join(', ')}: ${tablesText(catalog, schemas)}\n`);
+      error(`${version}, schema ${schemas?.join(', ')}: ${tablesText(databaseSchema, schemas)}\n`);
       if (bypassesSecurity && roles === undefined)
         error('Row-level security does not apply to this account. --role <name>\n');
       const closed = writes ? closedLines(model, detail) : [];

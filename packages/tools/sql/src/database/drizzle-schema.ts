@@ -1,5 +1,5 @@
 import type { DrizzleSchema, SchemaColumn } from '@linkage/drizzle/internal';
-import type { Catalog } from '@linkage/kysely';
+import type { DatabaseSchema } from '@linkage/kysely';
 import { tableNameOf } from '../model/chosen-tables.ts';
 import type { DraftValue } from '../model/draft-value.ts';
 import type { DraftOptions } from '../model/model.ts';
@@ -13,13 +13,13 @@ export async function readDrizzleSchema(file: string): Promise<DrizzleSchema> {
 }
 
 /**
- * Returns the catalog of a database with what the schema of Drizzle says about its columns: the types of their values, and which of them the
+ * Returns the database schema with what the schema of Drizzle says about its columns: the types of their values, and which of them the
  * schema computes. Clients cannot write these.
  */
-export function withSchema(catalog: Catalog, schema: DrizzleSchema): Catalog {
-  return withColumns(catalog, (known, column, table) => {
-    const name = tableNameOf(catalog, table);
-    const own = schema.catalog.tables.get(name)?.columns.get(column);
+export function withSchema(databaseSchema: DatabaseSchema, schema: DrizzleSchema): DatabaseSchema {
+  return withColumns(databaseSchema, (known, column, table) => {
+    const name = tableNameOf(databaseSchema, table);
+    const own = schema.databaseSchema.tables.get(name)?.columns.get(column);
     const isKey = table.primaryKey?.includes(column) === true;
     const computed = isKey ? { default: known.default ?? '$defaultFn()' } : { generated: 'stored' as const };
     return {
@@ -29,7 +29,7 @@ export function withSchema(catalog: Catalog, schema: DrizzleSchema): Catalog {
       ...(own !== undefined && { type: own.type, typeName: own.typeName, labels: own.labels ?? known.labels }),
       ...(schema.tables.get(name)?.columns.get(column)?.isComputed === true && computed),
     };
-  }).catalog;
+  }).databaseSchema;
 }
 
 function valueIn({ values }: SchemaColumn, usual: DraftValue | undefined): DraftValue | undefined {
@@ -41,9 +41,12 @@ function valueIn({ values }: SchemaColumn, usual: DraftValue | undefined): Draft
 }
 
 /** Returns what sources over a schema of Drizzle read. A column that the schema lacks is left out. */
-export function valuesOf(catalog: Catalog, { tables }: DrizzleSchema): NonNullable<DraftOptions['valuesOf']> {
+export function valuesOf(
+  databaseSchema: DatabaseSchema,
+  { tables }: DrizzleSchema,
+): NonNullable<DraftOptions['valuesOf']> {
   return (table, column, usual) => {
-    const own = tables.get(tableNameOf(catalog, table));
+    const own = tables.get(tableNameOf(databaseSchema, table));
     // The draft of a table that the schema lacks is an error, which names the table.
     if (own === undefined) return usual;
     const known = own.columns.get(column);

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from '@linkage/kysely';
+import type { DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../model/model.ts';
 
@@ -29,7 +29,7 @@ function readMysql(db: Kysely<unknown>) {
 }
 
 /** SQLite keeps no numbers: it counts until there are too many. */
-async function readSqlite(db: Kysely<unknown>, { tables }: Catalog): Promise<{ readonly rows: readonly Row[] }> {
+async function readSqlite(db: Kysely<unknown>, { tables }: DatabaseSchema): Promise<{ readonly rows: readonly Row[] }> {
   const rows: Row[] = [];
   for (const { schema, name, kind } of new Set(tables.values())) {
     if (kind !== 'table') continue;
@@ -44,11 +44,11 @@ async function readSqlite(db: Kysely<unknown>, { tables }: Catalog): Promise<{ r
 /** Returns about how many rows each table has: a function that returns undefined for a view of several tables, and where the database does not know it. */
 export async function estimateRows(
   db: Kysely<unknown>,
-  catalog: Catalog,
+  databaseSchema: DatabaseSchema,
   kind: DatabaseKind,
-): Promise<(table: CatalogTable) => number | undefined> {
+): Promise<(table: DatabaseTable) => number | undefined> {
   const read = { postgres: readPostgres, mysql: readMysql, sqlite: readSqlite } as const;
-  const { rows } = await read[kind](db, catalog);
+  const { rows } = await read[kind](db, databaseSchema);
   const known = new Map(rows.map(({ schema, table, rows: count }) => [`${schema}.${table}`, count]));
   return ({ schema, name, primaryKey, origins }) => {
     // A view with a key has at most the rows of its table.

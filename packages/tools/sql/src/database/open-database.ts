@@ -123,7 +123,7 @@ async function pgliteOf({ location }: DatabaseAddress, options: OpenOptions): Pr
 
 const dialects = { postgres: postgresOf, mysql: mysqlOf, sqlite: sqliteOf, pglite: pgliteOf } as const;
 
-/** The facts of a database that its catalog does not contain. */
+/** The facts of a database that its database schema does not contain. */
 interface Facts {
   readonly version: string;
   readonly schema: string | null;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { importError, usageError } from '@linkage/core/internal';
-import type { Catalog, CatalogColumn, CatalogTable } from '@linkage/kysely';
+import type { DatabaseColumn, DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 
 /** Reads the module of a schema. `what` says what it should be, for the message about one that `read` does not accept. */
 export async function readModule<Schema>(
@@ -19,17 +19,17 @@ export async function readModule<Schema>(
   }
 }
 
-/** Returns the catalog of a database with other columns, and its tables by those that they replace. */
+/** Returns the database schema with other columns, and its tables by those that they replace. */
 export function withColumns(
-  catalog: Catalog,
-  change: (known: CatalogColumn, name: string, table: CatalogTable) => CatalogColumn,
-): { readonly catalog: Catalog; readonly changed: ReadonlyMap<CatalogTable, CatalogTable> } {
+  databaseSchema: DatabaseSchema,
+  change: (known: DatabaseColumn, name: string, table: DatabaseTable) => DatabaseColumn,
+): { readonly databaseSchema: DatabaseSchema; readonly changed: ReadonlyMap<DatabaseTable, DatabaseTable> } {
   const changed = new Map(
-    [...new Set(catalog.tables.values())].map((table) => {
+    [...new Set(databaseSchema.tables.values())].map((table) => {
       const columns = [...table.columns].map(([name, known]) => [name, change(known, name, table)] as const);
       return [table, { ...table, columns: new Map(columns) }] as const;
     }),
   );
-  const tables = new Map([...catalog.tables].map(([name, table]) => [name, changed.get(table) ?? table]));
-  return { catalog: { ...catalog, tables }, changed };
+  const tables = new Map([...databaseSchema.tables].map(([name, table]) => [name, changed.get(table) ?? table]));
+  return { databaseSchema: { ...databaseSchema, tables }, changed };
 }

@@ -1,5 +1,5 @@
 import { usageError } from '@linkage/core/internal';
-import type { Catalog, CatalogTable } from '@linkage/kysely';
+import type { DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import type { PrismaSchema, SchemaModel } from '@linkage/prisma/internal';
 import { fieldOf } from '../files/prisma-files.ts';
 import type { DatabaseKind, DraftOptions } from '../model/model.ts';
@@ -12,7 +12,7 @@ const providers: Readonly<Record<string, DatabaseKind>> = { postgresql: 'postgre
 /** The models of a client by their tables. */
 export interface ModelsByTable {
   readonly database: DatabaseKind;
-  readonly models: ReadonlyMap<CatalogTable, SchemaModel>;
+  readonly models: ReadonlyMap<DatabaseTable, SchemaModel>;
 }
 
 /** Reads the models of the client that a module exports. */
@@ -27,14 +27,14 @@ export async function readPrismaSchema(file: string): Promise<PrismaSchema> {
   return readModule(file, 'client of Prisma', readClientModule);
 }
 
-/** Returns the models of a client by their tables, as the catalog of a database knows them. */
-export function modelsIn({ tables }: Catalog, { provider, models }: PrismaSchema, file: string): ModelsByTable {
+/** Returns the models of a client by their tables, as the database schema knows them. */
+export function modelsIn({ tables }: DatabaseSchema, { provider, models }: PrismaSchema, file: string): ModelsByTable {
   const database = Object.hasOwn(providers, provider) ? providers[provider] : undefined;
   if (database === undefined)
     throw usageError(
       `${file} is a client for ${provider}, which sources over Prisma do not support. Draft without --for.`,
     );
-  const found = models.flatMap((model): [CatalogTable, SchemaModel][] => {
+  const found = models.flatMap((model): [DatabaseTable, SchemaModel][] => {
     const table = tables.get(model.table);
     return table === undefined ? [] : [[table, model]];
   });
@@ -42,25 +42,28 @@ export function modelsIn({ tables }: Catalog, { provider, models }: PrismaSchema
 }
 
 /**
- * Returns the catalog of a database with the columns that Prisma computes. Clients cannot write them. The sources create the ids that Prisma
+ * Returns the database schema with the columns that Prisma computes. Clients cannot write them. The sources create the ids that Prisma
  * would create.
  */
 export function withComputed(
-  catalog: Catalog,
+  databaseSchema: DatabaseSchema,
   { models }: ModelsByTable,
-): { readonly catalog: Catalog; readonly models: ReadonlyMap<CatalogTable, SchemaModel> } {
-  const { catalog: own, changed } = withColumns(catalog, (known, name, table) => {
+): { readonly databaseSchema: DatabaseSchema; readonly models: ReadonlyMap<DatabaseTable, SchemaModel> } {
+  const { databaseSchema: own, changed } = withColumns(databaseSchema, (known, name, table) => {
     const model = models.get(table);
     const computed = model?.computed.get(fieldOf(model, name) ?? '');
     const isId = table.primaryKey?.length === 1 && table.primaryKey[0] === name;
     if (isId && computed !== undefined) return { ...known, default: known.default ?? 'uuid()' };
     return computed === undefined || computed === 'id' ? known : { ...known, generated: 'stored' };
   });
-  return { catalog: own, models: new Map([...models].map(([table, model]) => [changed.get(table) ?? table, model])) };
+  return {
+    databaseSchema: own,
+    models: new Map([...models].map(([table, model]) => [changed.get(table) ?? table, model])),
+  };
 }
 
 /** Returns what sources over Prisma read. A column that the client does not have is left out, and so is a time, which Prisma reads as a date. */
-export function prismaValues(models: ReadonlyMap<CatalogTable, SchemaModel>): NonNullable<DraftOptions['valuesOf']> {
+export function prismaValues(models: ReadonlyMap<DatabaseTable, SchemaModel>): NonNullable<DraftOptions['valuesOf']> {
   return (table, column, usual) => {
     const model = models.get(table);
     // The draft of a table without a model is an error, which names the table.

@@ -1,4 +1,4 @@
-import type { CatalogTable } from '@linkage/kysely';
+import type { DatabaseTable } from '@linkage/kysely';
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind } from '../model/model.ts';
 
@@ -70,7 +70,7 @@ export async function readChecksOf(
   db: Kysely<unknown>,
   kind: DatabaseKind,
   version: string,
-): Promise<(table: Pick<CatalogTable, 'schema' | 'name'>) => readonly string[]> {
+): Promise<(table: Pick<DatabaseTable, 'schema' | 'name'>) => readonly string[]> {
   const read = { postgres: readPostgres, mysql: readMysql, sqlite: readSqlite } as const;
   const { rows } = await read[kind](db, version);
   const known = Map.groupBy(rows, ({ schema, table }) => JSON.stringify([schema, table]));

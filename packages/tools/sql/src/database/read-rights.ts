@@ -1,11 +1,11 @@
-import type { CatalogTable } from '@linkage/kysely';
+import type { DatabaseTable } from '@linkage/kysely';
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseKind, DraftRight } from '../model/model.ts';
 
 /** Whether an account has a right on a table, or on one of its columns. */
 export type HasRight = (
   right: DraftRight,
-  table: Pick<CatalogTable, 'schema' | 'name'>,
+  table: Pick<DatabaseTable, 'schema' | 'name'>,
   column?: string | undefined,
 ) => boolean;
 

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from '@linkage/kysely';
+import type { DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import { type Kysely, sql } from 'kysely';
 import type { DraftOptions } from '../model/model.ts';
 import { typedPairs } from '../model/unlinked-columns.ts';
@@ -12,21 +12,21 @@ const MAX_ROWS = 100_000;
 /** A database whose values are read. */
 interface SampledDatabase {
   readonly db: Kysely<unknown>;
-  readonly catalog: Catalog;
+  readonly databaseSchema: DatabaseSchema;
   readonly hasRight: HasRight;
 }
 
-function keyOf({ schema, name }: CatalogTable): string {
+function keyOf({ schema, name }: DatabaseTable): string {
   return JSON.stringify([schema, name]);
 }
 
 /** Reads the values of the columns that say what the ids beside them are of, such as `subject_type`. */
 export async function readSamples(
-  { db, catalog, hasRight }: SampledDatabase,
+  { db, databaseSchema, hasRight }: SampledDatabase,
   schemas: readonly string[] = [],
 ): Promise<NonNullable<DraftOptions['sample']>> {
   const found = new Map<string, ReadonlyMap<string, readonly string[]>>();
-  for (const table of new Set(catalog.tables.values())) {
+  for (const table of new Set(databaseSchema.tables.values())) {
     if (table.kind !== 'table' || !schemas.includes(table.schema) || !hasRight('select', table)) continue;
     const values = new Map<string, readonly string[]>();
     for (const { typeColumn } of typedPairs([...table.columns.keys()])) {

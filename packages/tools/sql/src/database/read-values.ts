@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from '@linkage/kysely';
+import type { DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { canBeSecret } from '../model/drafted-value.ts';
 import { keyOf } from '../model/key-of.ts';
@@ -18,7 +18,7 @@ const MAX_TRIED = 3;
 interface ValuedDatabase {
   readonly db: Kysely<unknown>;
   readonly kind: DatabaseKind;
-  readonly catalog: Catalog;
+  readonly databaseSchema: DatabaseSchema;
   readonly hasRight: HasRight;
 }
 
@@ -34,7 +34,7 @@ async function rowsOf<Row>(statement: RawBuilder<Row>, db: Kysely<unknown>): Pro
 /** Returns the columns of a table of which some values look like secrets. */
 async function secretColumns(
   { db, kind, hasRight }: ValuedDatabase,
-  table: CatalogTable,
+  table: DatabaseTable,
 ): Promise<ReadonlySet<string>> {
   const names = [...table.columns].flatMap(([name, column]) =>
     canBeSecret(column, ['values']) && hasRight('select', table, name) ? [name] : [],
@@ -55,7 +55,7 @@ async function secretColumns(
 }
 
 /** Returns the columns of a table that look like an id, the most likely one first. */
-function likelyIds(table: CatalogTable, database: DatabaseKind): readonly string[] {
+function likelyIds(table: DatabaseTable, database: DatabaseKind): readonly string[] {
   const own = `${singularOf(table.name.toLowerCase())}id`;
   const rank = (name: string): number => {
     const plain = name.toLowerCase().replaceAll('_', '');
@@ -66,7 +66,7 @@ function likelyIds(table: CatalogTable, database: DatabaseKind): readonly string
 }
 
 /** Returns a column without NULL whose values differ, as far as a bounded number of rows tells. */
-async function uniqueColumnOf({ db, kind }: ValuedDatabase, table: CatalogTable): Promise<string | undefined> {
+async function uniqueColumnOf({ db, kind }: ValuedDatabase, table: DatabaseTable): Promise<string | undefined> {
   for (const name of likelyIds(table, kind)) {
     const column = sql.id(name);
     const [row] = await rowsOf(
@@ -86,9 +86,9 @@ export async function readValues(
   schemas: readonly string[] = [],
 ): Promise<Required<Pick<DraftOptions, 'hasSecrets' | 'uniqueColumn'>>> {
   const unique = new Map<string, string | undefined>();
-  const placeOf = ({ schema, name }: CatalogTable): string => JSON.stringify([schema, name]);
+  const placeOf = ({ schema, name }: DatabaseTable): string => JSON.stringify([schema, name]);
   const found = new Map<string, ReadonlySet<string>>();
-  for (const table of new Set(database.catalog.tables.values())) {
+  for (const table of new Set(database.databaseSchema.tables.values())) {
     if (!schemas.includes(table.schema) || table.partitionOf !== undefined || !database.hasRight('select', table))
       continue;
     found.set(placeOf(table), await secretColumns(database, table));

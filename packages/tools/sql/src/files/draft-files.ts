@@ -147,10 +147,10 @@ function sourcesFile({ types, notes }: DraftModel, origin: DraftOrigin): string 
     .map(([name]) => name);
   const parameters = parametersCode(types);
   const actions = actionsCode(types);
-  const created = 'createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { catalog })';
+  const created = 'createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { databaseSchema })';
   const sources = sourcesCode(types, created);
   const called = calledIn([...actions, ...sources].join(' '), ['callFunction', 'listOfFunctions']);
-  const imported = [...codecs, ...called, 'createKyselySources', 'defineMapping', 'readCatalog'].sort();
+  const imported = [...codecs, ...called, 'createKyselySources', 'defineMapping', 'readDatabaseSchema'].sort();
   const ofServer = [
     ...(actions.length > 0 ? ['type ActionFunctions'] : []),
     ...(parameters.length > 0 ? ['extendSource'] : []),
@@ -175,7 +175,7 @@ function sourcesFile({ types, notes }: DraftModel, origin: DraftOrigin): string 
     '',
     '/** Creates the sources for `createServer`. Fails if the database contradicts the mapping. */',
     'export async function createSources<Database>(db: Kysely<Database>) {',
-    '  const catalog = await readCatalog(db);',
+    '  const databaseSchema = await readDatabaseSchema(db);',
     ...sources,
     '}',
     ...actions,

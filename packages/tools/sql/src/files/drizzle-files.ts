@@ -36,7 +36,7 @@ export function drizzleFiles(model: DraftModel, origin: DrizzleOrigin): DraftFil
     origin,
     {
       table: ({ tableName }) => ({ table: tableCode(tableName) }),
-      primaryKey: ({ tableName }) => schema.catalog.tables.get(tableName)?.primaryKey,
+      primaryKey: ({ tableName }) => schema.databaseSchema.tables.get(tableName)?.primaryKey,
       property(table, column) {
         const known = tables.get(table)?.columns.get(column);
         if (known !== undefined) return known.property;
@@ -50,7 +50,7 @@ export function drizzleFiles(model: DraftModel, origin: DrizzleOrigin): DraftFil
     {
       before: [
         "import { createDrizzleSources, type DrizzleDatabase, kyselyOf } from '@linkage/drizzle';",
-        "import { readCatalog } from '@linkage/kysely';",
+        "import { readDatabaseSchema } from '@linkage/kysely';",
         "import { api } from './api.ts';",
         `import * as schema from ${textCode(path)};`,
         '',
@@ -58,10 +58,10 @@ export function drizzleFiles(model: DraftModel, origin: DrizzleOrigin): DraftFil
         '',
         '/** Creates the sources for `createServer`. Fails if the schema of Drizzle or the database contradicts the mapping. */',
         'export async function createSources(db: DrizzleDatabase) {',
-        '  const catalog = await readCatalog(kyselyOf(db));',
+        '  const databaseSchema = await readDatabaseSchema(kyselyOf(db));',
         '  const mapping = {',
       ],
-      after: ['  } as const;', '  return createDrizzleSources(api, db, mapping, { catalog });', '}'],
+      after: ['  } as const;', '  return createDrizzleSources(api, db, mapping, { databaseSchema });', '}'],
     },
   );
 }

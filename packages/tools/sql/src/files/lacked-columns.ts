@@ -1,12 +1,12 @@
 import type { AttributeDefinition } from '@linkage/core';
 import { isObject, resultAtOnce } from '@linkage/core/internal';
-import type { CatalogTable } from '@linkage/kysely';
+import type { DatabaseTable } from '@linkage/kysely';
 import { isWritable } from '../model/allowed-writes.ts';
 import { hasOwnValue } from '../model/drafted-value.ts';
 import { type ComparedApi, stringsIn, valuesIn } from './compare-draft.ts';
 import { mappedColumns } from './mapped-columns.ts';
 
-type Tables = ReadonlyMap<string, CatalogTable>;
+type Tables = ReadonlyMap<string, DatabaseTable>;
 
 /** Whether new rows of a table need a column: the database has no value of its own for it. */
 export function isNeeded(tables: Tables, tableName: string, column: string): boolean {

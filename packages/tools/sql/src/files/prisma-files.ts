@@ -1,5 +1,5 @@
 import { usageError } from '@linkage/core/internal';
-import type { Catalog, CatalogTable } from '@linkage/kysely';
+import type { DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import type { SchemaModel } from '@linkage/prisma/internal';
 import type { DraftModel } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
@@ -13,8 +13,8 @@ export interface PrismaOrigin {
   readonly database: string;
   /** The module that the file imports, such as `./generated/prisma/client.ts`. */
   readonly path: string;
-  readonly catalog: Catalog;
-  readonly models: ReadonlyMap<CatalogTable, SchemaModel>;
+  readonly databaseSchema: DatabaseSchema;
+  readonly models: ReadonlyMap<DatabaseTable, SchemaModel>;
 }
 
 /** Returns the field of a column. */
@@ -39,9 +39,9 @@ function computedCode({ computed }: SchemaModel, id: string | undefined): Readon
  * @throws {Error} If the client does not have a model for a table, or a field for a column of a relationship.
  */
 export function prismaFiles(draft: DraftModel, origin: PrismaOrigin): DraftFiles {
-  const { path, catalog, models } = origin;
+  const { path, databaseSchema, models } = origin;
   const modelOf = (tableName: string): SchemaModel | undefined => {
-    const table = catalog.tables.get(tableName);
+    const table = databaseSchema.tables.get(tableName);
     return table && models.get(table);
   };
   const lacking = draft.types.map(({ tableName }) => tableName).filter((name) => modelOf(name) === undefined);

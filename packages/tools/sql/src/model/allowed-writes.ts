@@ -1,4 +1,4 @@
-import type { CatalogTable } from '@linkage/kysely';
+import type { DatabaseTable } from '@linkage/kysely';
 import type { DraftAttribute, DraftOptions, DraftRight, DraftType } from './model.ts';
 
 type RowWrite = DraftType['writes'][number];
@@ -7,14 +7,14 @@ type Rights = Pick<DraftOptions, 'hasRight'>;
 const rights = { create: 'insert', update: 'update', delete: 'delete' } as const satisfies Record<RowWrite, DraftRight>;
 
 /** Whether the database can write rows of a table, or of a view. */
-export function isWritable({ kind, writes = [] }: CatalogTable, right: Exclude<DraftRight, 'select'>): boolean {
+export function isWritable({ kind, writes = [] }: DatabaseTable, right: Exclude<DraftRight, 'select'>): boolean {
   return kind === 'table' || writes.includes(right);
 }
 
 /** Returns when an account can write columns of a table. `isFixed`: they are part of an id, which never changes. */
 export function writeBy(
   { hasRight = () => true }: Rights,
-  table: CatalogTable,
+  table: DatabaseTable,
   columns: readonly string[],
   isFixed: boolean,
 ): DraftAttribute['write'] {
@@ -34,7 +34,7 @@ export function closedBy({ writes, table, lacking }: DraftType, write: RowWrite)
 /** Returns the writes of rows that an account can do. `lacking`: the columns that a new row needs, and that are left out. */
 export function writesBy(
   { hasRight = () => true }: Rights,
-  table: CatalogTable,
+  table: DatabaseTable,
   lacking: readonly string[],
 ): DraftType['writes'] {
   const held = (Object.keys(rights) as RowWrite[]).filter(

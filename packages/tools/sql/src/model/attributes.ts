@@ -1,4 +1,4 @@
-import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
+import type { DatabaseColumn, DatabaseTable } from '@linkage/kysely';
 import { hasZeroDefault } from '@linkage/kysely/internal';
 import type { NameTaker } from '../names/name-taker.ts';
 import { optionText } from '../names/option-text.ts';
@@ -25,7 +25,7 @@ type Use = Pick<DraftAttribute, 'filter' | 'sort'>;
 const unused: Use = { filter: false, sort: false };
 
 /** Returns how requests can use the values of a column without reading the whole table. */
-function useOf(table: CatalogTable, name: string, value: DraftValue, options: DraftOptions): Use {
+function useOf(table: DatabaseTable, name: string, value: DraftValue, options: DraftOptions): Use {
   const { filter = 'indexed', isSmall } = options;
   if (filter === 'all' || isSmall?.(table) === true) return { filter: true, sort: true };
   if (filter === 'none') return unused;
@@ -38,7 +38,7 @@ function useOf(table: CatalogTable, name: string, value: DraftValue, options: Dr
 }
 
 /** Returns how requests can use the elements of a list. */
-function elementUse({ indexes = [], ...table }: CatalogTable, name: string, { filter, isSmall }: DraftOptions): Use {
+function elementUse({ indexes = [], ...table }: DatabaseTable, name: string, { filter, isSmall }: DraftOptions): Use {
   const isIndexed = indexes.some(
     ({ method, columns, isPartial }) => method === 'gin' && !isPartial && columns.includes(name),
   );
@@ -49,7 +49,7 @@ function elementUse({ indexes = [], ...table }: CatalogTable, name: string, { fi
 function writeOf(
   chosen: ChosenTable,
   name: string,
-  { generated, identity }: CatalogColumn,
+  { generated, identity }: DatabaseColumn,
   options: DraftOptions,
 ): DraftAttribute['write'] {
   if (generated !== undefined || identity === 'always') return false;
@@ -58,14 +58,14 @@ function writeOf(
 
 /** Returns the functions of a row that options name. Their values are read as the database writes them. */
 function rowFunctions(
-  { hidden = new Map(), schema, name }: CatalogTable,
+  { hidden = new Map(), schema, name }: DatabaseTable,
   { show = [], database }: DraftOptions,
   note: (part: Omit<DraftNote, 'table'>) => void,
-): readonly (readonly [string, CatalogColumn])[] {
+): readonly (readonly [string, DatabaseColumn])[] {
   const found = [...hidden].filter(([, known]) => database === 'postgres' && known.generated !== undefined);
-  return found.filter(([column, known]: readonly [string, CatalogColumn]) => {
+  return found.filter(([column, known]: readonly [string, DatabaseColumn]) => {
     const place = `${name}.${column}`;
-    const isShown = isNamed({ schema, name } as CatalogTable, show, column);
+    const isShown = isNamed({ schema, name } as DatabaseTable, show, column);
     const isRead = draftedValue(known, database)?.codec === undefined && known.type.kind !== 'date';
     if (!isShown) note({ column, kind: 'hidden', text: 'a function of a row', option: optionText('show', place) });
     else if (!isRead) note({ column, kind: 'left out', text: `a function that returns ${known.typeName}` });

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogTable } from '@linkage/kysely';
+import type { DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import { matchesGlob } from '../names/matches-glob.ts';
 import { optionText } from '../names/option-text.ts';
 import { isHiddenTable } from '../names/secrets.ts';
@@ -8,7 +8,7 @@ import type { DraftNote, DraftOptions } from './model.ts';
 
 /** A table that becomes a type or a relationship. */
 export interface ChosenTable extends DraftKey {
-  readonly table: CatalogTable;
+  readonly table: DatabaseTable;
   /** The name of the table in statements. */
   readonly tableName: string;
   /** The schema, unless it is the first one. */
@@ -16,22 +16,22 @@ export interface ChosenTable extends DraftKey {
 }
 
 /** Returns the name of a table in statements: without its schema if statements find it by its name. */
-export function tableNameOf({ tables }: Catalog, table: CatalogTable): string {
+export function tableNameOf({ tables }: DatabaseSchema, table: DatabaseTable): string {
   return tables.get(table.name) === table ? table.name : `${table.schema}.${table.name}`;
 }
 
 /** Whether patterns contain the name of a table, with its schema or without it. */
-export function isIn({ schema, name }: CatalogTable, patterns: readonly string[]): boolean {
+export function isIn({ schema, name }: DatabaseTable, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => matchesGlob(`${schema}.${name}`, pattern) || matchesGlob(name, pattern));
 }
 
 /** Returns the schemas of a draft: by default, those whose tables statements find by their names. */
-function schemasOf({ tables }: Catalog, { schemas }: DraftOptions): readonly string[] {
+function schemasOf({ tables }: DatabaseSchema, { schemas }: DraftOptions): readonly string[] {
   return schemas ?? [...new Set([...tables].flatMap(([key, { name, schema }]) => (key === name ? [schema] : [])))];
 }
 
 function keyGiven(
-  { schema, name }: CatalogTable,
+  { schema, name }: DatabaseTable,
   keys: NonNullable<DraftOptions['keys']>,
 ): readonly string[] | undefined {
   const found = [name, `${schema}.${name}`].find((it) => Object.hasOwn(keys, it));
@@ -40,8 +40,8 @@ function keyGiven(
 
 /** Returns the column of a view that contains the key of a table, and is unique in the rows that were read. A join can repeat it. */
 function originKey(
-  { tables }: Catalog,
-  table: CatalogTable,
+  { tables }: DatabaseSchema,
+  table: DatabaseTable,
   { uniqueColumn }: DraftOptions,
 ): readonly string[] | undefined {
   if (table.origins === undefined || table.primaryKey !== undefined) return undefined;
@@ -58,7 +58,7 @@ function isPlainName(name: string): boolean {
 
 /** Returns why a draft leaves a table out, before its key is known. */
 function rejectionOf(
-  table: CatalogTable,
+  table: DatabaseTable,
   tableName: string,
   { show = [], hasRight }: DraftOptions,
 ): Omit<DraftNote, 'table'> | undefined {
@@ -76,22 +76,22 @@ function rejectionOf(
 
 /** Returns the tables of a draft, and why others are left out. */
 export function chooseTables(
-  catalog: Catalog,
+  databaseSchema: DatabaseSchema,
   options: DraftOptions,
 ): { readonly chosen: readonly ChosenTable[]; readonly notes: readonly DraftNote[] } {
   const { tables: patterns = ['*'], except = [], keys = {}, database } = options;
-  const schemas = schemasOf(catalog, options);
+  const schemas = schemasOf(databaseSchema, options);
   const notes: DraftNote[] = [];
-  const chosen = [...new Set(catalog.tables.values())].flatMap((table): readonly ChosenTable[] => {
+  const chosen = [...new Set(databaseSchema.tables.values())].flatMap((table): readonly ChosenTable[] => {
     if (!schemas.includes(table.schema) || table.partitionOf !== undefined) return [];
     if (!isIn(table, patterns) || isIn(table, except)) return [];
-    const tableName = tableNameOf(catalog, table);
+    const tableName = tableNameOf(databaseSchema, table);
     const rejection = rejectionOf(table, tableName, options);
     if (rejection !== undefined) {
       notes.push({ table: tableName, ...rejection });
       return [];
     }
-    const origin = originKey(catalog, table, options);
+    const origin = originKey(databaseSchema, table, options);
     const given = keyGiven(table, keys) ?? origin;
     const key = keyOf(table, given, database);
     if (key === undefined) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { sqliteCatalog } from '../../test/sqlite-catalog.ts';
+import { sqliteSchema } from '../../test/sqlite-schema.ts';
 import { draftModel } from './draft-model.ts';
 import type { DraftModel, DraftOptions } from './model.ts';
 
 const draft = async (script: string, options: Partial<DraftOptions> = {}): Promise<DraftModel> =>
-  draftModel(await sqliteCatalog(script), { database: 'sqlite', ...options });
+  draftModel(await sqliteSchema(script), { database: 'sqlite', ...options });
 
 /** Returns the fields of each type: attributes, then relationships with their targets. */
 function fieldsOf({ types }: DraftModel): Record<string, readonly string[]> {
@@ -361,13 +361,13 @@ describe('filter and sort', () => {
   });
 });
 
-test('equal catalogs have equal drafts', async () => {
+test('equal database schemas have equal drafts', async () => {
   expect(JSON.stringify(await draft(film))).toBe(JSON.stringify(await draft(film)));
 });
 
 test('an unknown option is an error', async () => {
-  const catalog = await sqliteCatalog(film);
-  expect(() => draftModel(catalog, { database: 'sqlite', schema: ['main'] } as never)).toThrow(
+  const databaseSchema = await sqliteSchema(film);
+  expect(() => draftModel(databaseSchema, { database: 'sqlite', schema: ['main'] } as never)).toThrow(
     'draftModel: unknown option "schema". Did you mean `schemas`?',
   );
 });

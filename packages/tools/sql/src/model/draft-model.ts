@@ -1,5 +1,5 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { Catalog, CatalogTable } from '@linkage/kysely';
+import type { DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import { makesValues } from '@linkage/kysely/internal';
 import { createNameTaker } from '../names/name-taker.ts';
 import { isWatchedTable } from '../names/secrets.ts';
@@ -36,7 +36,7 @@ const knownOptions: OptionTable = optionTable({
   ...{ sample: 'function', hasSecrets: 'function', uniqueColumn: 'function', numbers: 'boolean' },
 });
 
-function isTextual({ columns }: CatalogTable, name: string): boolean {
+function isTextual({ columns }: DatabaseTable, name: string): boolean {
   const column = columns.get(name);
   return column !== undefined && canBeSecret(column);
 }
@@ -92,18 +92,18 @@ function missingIndexesOf(links: readonly Link[], joined: readonly Link[]): read
 }
 
 /**
- * Drafts an API for the tables of a database: resource types, attributes, and relationships, with their names. Equal catalogs have equal
+ * Drafts an API for the tables of a database: resource types, attributes, and relationships, with their names. Equal database schemas have equal
  * drafts. Each guess is a note: hidden and left out columns, and names that are taken.
  *
  * @throws {TypeError} If an option is unknown or has a wrong value.
  * @example
- * const model = draftModel(await readCatalog(db), { database: 'postgres' });
+ * const model = draftModel(await readDatabaseSchema(db), { database: 'postgres' });
  * const { api, mapping } = declareModel(model);
  */
-export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
+export function draftModel(databaseSchema: DatabaseSchema, given: DraftOptions): DraftModel {
   const options = readOptions<DraftOptions>('draftModel', given, knownOptions);
-  const { chosen, notes: leftOut } = chooseTables(catalog, options);
-  const { links: all, notes: unlinked } = linksOf(catalog, chosen);
+  const { chosen, notes: leftOut } = chooseTables(databaseSchema, options);
+  const { links: all, notes: unlinked } = linksOf(databaseSchema, chosen);
   const { hasRight = () => true } = options;
   const isReadable = ({ source, columns }: Pick<Link, 'source' | 'columns'>): boolean =>
     columns.every((it) => hasRight('select', source.table, it));
@@ -111,7 +111,7 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
   const unsaid = guessedLinks(chosen, all, options).filter(isReadable);
   const guessed = options.guess === true ? unsaid : [];
   const links = [...declared, ...guessed];
-  const joins = joinTablesOf(catalog, chosen, links, options);
+  const joins = joinTablesOf(databaseSchema, chosen, links, options);
   const joinTables = new Set(joins.map(({ join }) => join));
   // A join table needs no id.
   const joined = new Set(joins.map(({ join }) => join.tableName));
@@ -146,7 +146,7 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
   addTyped(typed.links, notes, options);
   const relationshipsOf = (it: ChosenTable) => types.get(it)?.relationships ?? [];
   const functions = placeFunctions(options.functions ?? [], {
-    ...{ catalog, database: options.database, chosen: [...types.keys()], relationshipsOf },
+    ...{ databaseSchema, database: options.database, chosen: [...types.keys()], relationshipsOf },
   });
   return {
     types: [...types.values()].map((type) => ({

@@ -1,4 +1,4 @@
-import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
+import type { DatabaseColumn, DatabaseTable } from '@linkage/kysely';
 import { isSecretColumn, isSecretNumber } from '../names/secrets.ts';
 import { columnKinds, type DraftedValue, plain } from './column-kinds.ts';
 import type { DraftValue } from './draft-value.ts';
@@ -11,11 +11,11 @@ const OPAQUE = /^(?:geometry|geography|raster|tsvector|tsquery|gtsvector|vector|
 const NUMBERS = /^(?:year|money|number|currency|double precision)/;
 
 /**
- * Returns the values of a column, as the sources read them with a catalog. Returns undefined if a draft must leave the column out:
+ * Returns the values of a column, as the sources read them with a database schema. Returns undefined if a draft must leave the column out:
  * its values are bytes, or have no string.
  */
 export function draftedValue(
-  { type, typeName, labels }: CatalogColumn,
+  { type, typeName, labels }: DatabaseColumn,
   database: DatabaseKind,
 ): DraftedValue | undefined {
   const { kind } = type;
@@ -51,29 +51,29 @@ export function checkedValue(
 }
 
 /** Whether requests can compare the values of a column. */
-export function isComparable({ isIncomparable }: CatalogColumn, { kind }: DraftValue): boolean {
+export function isComparable({ isIncomparable }: DatabaseColumn, { kind }: DraftValue): boolean {
   return isIncomparable !== true && kind !== 'json' && kind !== 'array';
 }
 
 /** Whether requests can look for values in the lists of a column. */
-export function isSearchable({ isIncomparable }: CatalogColumn, value: DraftValue): boolean {
+export function isSearchable({ isIncomparable }: DatabaseColumn, value: DraftValue): boolean {
   return isIncomparable !== true && value.kind === 'array' && value.of.kind !== 'json' && value.of.kind !== 'array';
 }
 
 /** Whether the name of a column can say that it is secret, or its values can: those of a list of labels cannot. */
-export function canBeSecret({ type, labels }: CatalogColumn, by: readonly string[] = ['name', 'values']): boolean {
+export function canBeSecret({ type, labels }: DatabaseColumn, by: readonly string[] = ['name', 'values']): boolean {
   return by.includes(columnKinds[type.kind].secret) && labels === undefined;
 }
 
 /** Whether options name a table, with its schema or without it. */
-export function isNamed({ schema, name }: CatalogTable, names: readonly string[], column?: string): boolean {
+export function isNamed({ schema, name }: DatabaseTable, names: readonly string[], column?: string): boolean {
   const end = column === undefined ? '' : `.${column}`;
   return names.includes(`${name}${end}`) || names.includes(`${schema}.${name}${end}`);
 }
 
 /** Returns why a column is secret, unless `show` names it: by its name, that of its table, or its values. */
 export function secrecyOf(
-  table: CatalogTable,
+  table: DatabaseTable,
   name: string,
   { show = [], hasSecrets }: Pick<DraftOptions, 'show' | 'hasSecrets'>,
 ): 'by its name' | 'by its values' | undefined {
@@ -86,6 +86,6 @@ export function secrecyOf(
 }
 
 /** Whether a new row can omit a column. */
-export function hasOwnValue({ default: value, generated, identity, nullable }: CatalogColumn): boolean {
+export function hasOwnValue({ default: value, generated, identity, nullable }: DatabaseColumn): boolean {
   return nullable || value !== undefined || generated !== undefined || identity !== undefined;
 }

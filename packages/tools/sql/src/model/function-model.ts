@@ -27,7 +27,7 @@ export interface DraftFunction {
   readonly description: string | undefined;
 }
 
-/** A function as the catalog of PostgreSQL describes it. */
+/** A function as the database schema of PostgreSQL describes it. */
 export interface KnownFunction {
   readonly schema: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 import { usageError } from '@linkage/core/internal';
-import type { Catalog } from '@linkage/kysely';
+import type { DatabaseSchema } from '@linkage/kysely';
 import { parseColumnType } from '@linkage/kysely/internal';
 import { createNameTaker } from '../names/name-taker.ts';
 import { camelCase, pascalCase, wordsOf } from '../names/words.ts';
@@ -25,7 +25,7 @@ function isExactText(value: DraftValue): boolean {
 
 /** The types of a draft. */
 interface Types {
-  readonly catalog: Catalog;
+  readonly databaseSchema: DatabaseSchema;
   readonly database: DatabaseKind;
   readonly chosen: readonly ChosenTable[];
   readonly relationshipsOf: (table: ChosenTable) => readonly DraftRelationship[];
@@ -58,11 +58,11 @@ function resultOf(
 function place(
   known: KnownFunction,
   of: string | undefined,
-  { catalog, database, chosen, relationshipsOf }: Types,
+  { databaseSchema, database, chosen, relationshipsOf }: Types,
 ): PlacedFunction {
   const fail = (text: string): Error => usageError(`--function ${known.name}: ${text}`);
   const tableOf = (row: string | undefined): ChosenTable | undefined =>
-    row === undefined ? undefined : chosen.find(({ table }) => table === catalog.tables.get(row));
+    row === undefined ? undefined : chosen.find(({ table }) => table === databaseSchema.tables.get(row));
   const [first, ...rest] = known.parameters;
   const row = tableOf(first?.row);
   const target = tableOf(known.returns.row);

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogColumn, CatalogTable } from '@linkage/kysely';
+import type { DatabaseColumn, DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import type { ChosenTable } from './chosen-tables.ts';
 import { hasOwnValue } from './drafted-value.ts';
 import { areUnique, type Link } from './links.ts';
@@ -13,7 +13,7 @@ export interface JoinTable {
 }
 
 /** Whether a column says nothing about a link: it is the number of its row, or a time. */
-function isIncidental(table: CatalogTable, name: string, column: CatalogColumn): boolean {
+function isIncidental(table: DatabaseTable, name: string, column: DatabaseColumn): boolean {
   const { kind } = column.type;
   if (kind === 'timestamp' || kind === 'date') return true;
   const isKey = table.primaryKey?.length === 1 && table.primaryKey[0] === name;
@@ -42,7 +42,7 @@ function joinTableOf(
  * times, and no table references them. A table with other columns is a type, because the columns mean something.
  */
 export function joinTablesOf(
-  { tables }: Catalog,
+  { tables }: DatabaseSchema,
   chosen: readonly ChosenTable[],
   links: readonly Link[],
   options: DraftOptions,

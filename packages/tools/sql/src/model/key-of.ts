@@ -1,4 +1,4 @@
-import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
+import type { DatabaseColumn, DatabaseTable } from '@linkage/kysely';
 import { idTypeOf, rejectedIds } from '@linkage/kysely/internal';
 import { columnKinds } from './column-kinds.ts';
 import type { DatabaseKind, DraftType } from './model.ts';
@@ -9,18 +9,18 @@ export type DraftKey = Pick<DraftType, 'key' | 'idType'> & {
   readonly isGuessed: boolean;
 };
 
-function columnOf({ columns, hidden }: CatalogTable, name: string): CatalogColumn | undefined {
+function columnOf({ columns, hidden }: DatabaseTable, name: string): DatabaseColumn | undefined {
   return columns.get(name) ?? hidden?.get(name);
 }
 
 /** Whether a column can be an id, or a part of one: the sources find the row by its text again. */
-function canIdentify({ type, isIncomparable }: CatalogColumn, isPart: boolean, database: DatabaseKind): boolean {
+function canIdentify({ type, isIncomparable }: DatabaseColumn, isPart: boolean, database: DatabaseKind): boolean {
   const isRejected = isIncomparable === true || rejectedIds[database](type, isPart) !== undefined;
   return columnKinds[type.kind].isId && !isRejected;
 }
 
 function toKey(
-  table: CatalogTable,
+  table: DatabaseTable,
   names: readonly string[],
   isGuessed: boolean,
   database: DatabaseKind,
@@ -36,7 +36,7 @@ function toKey(
 }
 
 /** Returns the unique columns that are never NULL, those of the shortest index first. */
-function uniqueColumns({ indexes = [], columns }: CatalogTable): readonly (readonly string[])[] {
+function uniqueColumns({ indexes = [], columns }: DatabaseTable): readonly (readonly string[])[] {
   return indexes
     .filter(({ isUnique, isPartial }) => isUnique && !isPartial)
     .map((index) => index.columns)
@@ -51,7 +51,7 @@ function uniqueColumns({ indexes = [], columns }: CatalogTable): readonly (reado
  * there are none, or if their values have no string.
  */
 export function keyOf(
-  table: CatalogTable,
+  table: DatabaseTable,
   given: readonly string[] | undefined,
   database: DatabaseKind,
 ): DraftKey | undefined {

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogForeignKey, CatalogTable } from '@linkage/kysely';
+import type { DatabaseForeignKey, DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import { beginsIndex } from '@linkage/kysely/internal';
 import type { ChosenTable } from './chosen-tables.ts';
 import type { DraftNote } from './model.ts';
@@ -26,7 +26,7 @@ function haveSame(one: readonly (string | null)[], other: readonly (string | nul
 }
 
 /** Whether no two rows of a table have the same values in exactly these columns. */
-export function areUnique({ primaryKey = [], indexes = [] }: CatalogTable, columns: readonly string[]): boolean {
+export function areUnique({ primaryKey = [], indexes = [] }: DatabaseTable, columns: readonly string[]): boolean {
   if (haveSame(primaryKey, columns)) return true;
   return indexes.some((index) => index.isUnique && !index.isPartial && haveSame(index.columns, columns));
 }
@@ -35,7 +35,7 @@ export function areUnique({ primaryKey = [], indexes = [] }: CatalogTable, colum
 export function linkOf(
   source: ChosenTable,
   target: ChosenTable,
-  key: Pick<CatalogForeignKey, 'name' | 'columns' | 'references'>,
+  key: Pick<DatabaseForeignKey, 'name' | 'columns' | 'references'>,
 ): Link | undefined {
   const isId = haveSame(key.references, target.key);
   if (!isId && !(target.table.kind === 'table' && areUnique(target.table, key.references))) return undefined;
@@ -51,7 +51,7 @@ export function linkOf(
 }
 
 /** Returns the names that the columns of a table have in a target: in a view, its own. */
-function namesIn({ table }: ChosenTable, { table: of, references }: CatalogForeignKey): readonly string[] {
+function namesIn({ table }: ChosenTable, { table: of, references }: DatabaseForeignKey): readonly string[] {
   const own = [...(table.origins ?? [])].filter(([, origin]) => origin.table === of);
   return references.map((name) => {
     const [found = name] = own.find(([, origin]) => origin.column === name) ?? [];
@@ -60,7 +60,7 @@ function namesIn({ table }: ChosenTable, { table: of, references }: CatalogForei
 }
 
 /** Returns the view that stands for a table outside of the draft: the first one whose id contains what a foreign key references. */
-function viewOf(chosen: readonly ChosenTable[], key: CatalogForeignKey): ChosenTable | undefined {
+function viewOf(chosen: readonly ChosenTable[], key: DatabaseForeignKey): ChosenTable | undefined {
   return chosen.find(
     (it) => it.table.origins?.get(it.key.at(0) ?? '')?.table === key.table && haveSame(namesIn(it, key), it.key),
   );
@@ -68,7 +68,7 @@ function viewOf(chosen: readonly ChosenTable[], key: CatalogForeignKey): ChosenT
 
 /** Returns the foreign keys between tables of a draft, and notes on those that do not become relationships. */
 export function linksOf(
-  catalog: Catalog,
+  databaseSchema: DatabaseSchema,
   chosen: readonly ChosenTable[],
 ): { readonly links: readonly Link[]; readonly notes: readonly DraftNote[] } {
   const targets = new Map(chosen.map((it) => [it.table, it]));
@@ -77,10 +77,10 @@ export function linksOf(
     const known = new Set<string>();
     // SQLite lists them in another order than they were declared.
     const places = [...source.table.columns.keys()];
-    const placeOf = ({ columns }: CatalogForeignKey): number => places.indexOf(columns.at(0) ?? '');
+    const placeOf = ({ columns }: DatabaseForeignKey): number => places.indexOf(columns.at(0) ?? '');
     const keys = (source.table.foreignKeys ?? []).toSorted((one, other) => placeOf(one) - placeOf(other));
     return keys.flatMap((key) => {
-      const referenced = catalog.tables.get(key.table);
+      const referenced = databaseSchema.tables.get(key.table);
       const target = referenced && (targets.get(referenced) ?? viewOf(chosen, key));
       const link = target && linkOf(source, target, { ...key, references: namesIn(target, key) });
       const column = key.columns.join(', ');

@@ -1,5 +1,5 @@
 import type { WriteAction } from '@linkage/core/internal';
-import type { CatalogTable } from '@linkage/kysely';
+import type { DatabaseTable } from '@linkage/kysely';
 import type { DraftValue } from './draft-value.ts';
 import type { DraftFunction, KnownFunction } from './function-model.ts';
 
@@ -69,7 +69,7 @@ export interface DraftRelationship {
 /** A resource type of a draft. */
 export interface DraftType {
   readonly name: string;
-  readonly table: CatalogTable;
+  readonly table: DatabaseTable;
   /** The name of the table in statements, with its schema if they need it. */
   readonly tableName: string;
   /** The columns of the id. */
@@ -166,26 +166,26 @@ export interface DraftOptions {
    * Returns the values of a column such as `subject_type`, which say what `subject_id` references. If each of them is the name of a table, the
    * pair becomes a relationship; undefined leaves it out. Default: no pair does.
    */
-  readonly sample?: ((table: CatalogTable, typeColumn: string) => readonly string[] | undefined) | undefined;
+  readonly sample?: ((table: DatabaseTable, typeColumn: string) => readonly string[] | undefined) | undefined;
   /** Whether the values of a column look like secrets. Default: only names decide. */
-  readonly hasSecrets?: ((table: CatalogTable, column: string) => boolean) | undefined;
+  readonly hasSecrets?: ((table: DatabaseTable, column: string) => boolean) | undefined;
   /** Returns a column whose values identify the rows of a table without a key, for the hint `--key`. Default: there is no hint. */
-  readonly uniqueColumn?: ((table: CatalogTable) => string | undefined) | undefined;
+  readonly uniqueColumn?: ((table: DatabaseTable) => string | undefined) | undefined;
   /** Whether a table has so few rows that requests can filter and sort it without an index. Default: none has. */
-  readonly isSmall?: ((table: CatalogTable) => boolean) | undefined;
+  readonly isSmall?: ((table: DatabaseTable) => boolean) | undefined;
   /** Returns the expressions of the check constraints of a table. Default: none. */
-  readonly checks?: ((table: CatalogTable) => readonly string[]) | undefined;
+  readonly checks?: ((table: DatabaseTable) => readonly string[]) | undefined;
   /**
    * Returns the values of a column, if other sources than those of `createKyselySources` read it; undefined leaves the column out.
    *
    * @param usual What the sources of `createKyselySources` read, and what check constraints leave of it.
    */
   readonly valuesOf?:
-    | ((table: CatalogTable, column: string, usual: DraftValue | undefined) => DraftValue | undefined)
+    | ((table: DatabaseTable, column: string, usual: DraftValue | undefined) => DraftValue | undefined)
     | undefined;
   /**
    * Whether the account has a right on a table, or on a column of it: what it cannot read is left out, and what it cannot write is read-only.
    * Default: it has all rights.
    */
-  readonly hasRight?: ((right: DraftRight, table: CatalogTable, column?: string) => boolean) | undefined;
+  readonly hasRight?: ((right: DraftRight, table: DatabaseTable, column?: string) => boolean) | undefined;
 }

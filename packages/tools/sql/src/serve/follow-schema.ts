@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Catalog } from '@linkage/kysely';
+import type { DatabaseSchema } from '@linkage/kysely';
 import type { HasRight } from '../database/read-rights.ts';
 
 /** The errors of databases for a statement that names a table or a column that does not exist. */
@@ -23,7 +23,7 @@ export function isSchemaError(error: unknown): boolean {
   return false;
 }
 
-function catalogText({ tables }: Catalog): string {
+function textOfTables({ tables }: DatabaseSchema): string {
   return JSON.stringify([...tables], (_, value: unknown) => {
     if (value instanceof Map) return [...value];
     return typeof value === 'bigint' || value instanceof RegExp ? String(value) : value;
@@ -33,11 +33,17 @@ function catalogText({ tables }: Catalog): string {
 const rights = ['select', 'insert', 'update', 'delete'] as const;
 
 /** Returns a string that is equal for equal schemas: the tables, and the rights of the account on them. */
-export function schemaText({ catalog, hasRight }: { readonly catalog: Catalog; readonly hasRight: HasRight }): string {
-  const held = [...new Set(catalog.tables.values())].flatMap((table) =>
+export function schemaText({
+  databaseSchema,
+  hasRight,
+}: {
+  readonly databaseSchema: DatabaseSchema;
+  readonly hasRight: HasRight;
+}): string {
+  const held = [...new Set(databaseSchema.tables.values())].flatMap((table) =>
     [undefined, ...table.columns.keys()].map((column) => rights.map((right) => hasRight(right, table, column))),
   );
-  return `${catalogText(catalog)}${held}`;
+  return `${textOfTables(databaseSchema)}${held}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Api } from '@linkage/core';
 import {
-  type Catalog,
   createKyselySources,
+  type DatabaseSchema,
   type KyselySource,
   type RaisedErrors,
   type RequestSession,
@@ -22,7 +22,7 @@ const CONCURRENCY = 16;
 export interface ServedModel extends DeclaredModel {
   readonly model: DraftModel;
   readonly db: Kysely<unknown>;
-  readonly catalog: Catalog;
+  readonly databaseSchema: DatabaseSchema;
   readonly writes: boolean;
   /** Returns about how many rows a table has. */
   readonly rowsOf: (table: DraftModel['types'][number]['table']) => number | undefined;
@@ -73,7 +73,7 @@ export function createServedApi({
   mapping,
   model,
   db,
-  catalog,
+  databaseSchema,
   writes,
   rowsOf,
   roles,
@@ -81,7 +81,7 @@ export function createServedApi({
   onError,
 }: ServedModel): DescribingServer {
   const session = roles && sessionOfContext;
-  const all = createKyselySources(api, db, mapping as never, { catalog, session, raisedErrors }) as Sources;
+  const all = createKyselySources(api, db, mapping as never, { databaseSchema, session, raisedErrors }) as Sources;
   const parts = model.types.map((type) => {
     const source = all[type.name];
     return [type.name, source === undefined ? {} : servedPart(withFunctions(db, source, type), type, writes)] as const;

@@ -1,14 +1,14 @@
-import type { Catalog } from '@linkage/kysely';
-import { type CatalogRows, catalogOf, type dialectOf } from '@linkage/kysely/internal';
+import type { DatabaseSchema } from '@linkage/kysely';
+import { databaseSchemaOf, type dialectOf, type SchemaRows } from '@linkage/kysely/internal';
 import { type Column, getTableName, is, SQL, type Table } from 'drizzle-orm';
 import { type Names, schemaOf } from './names.ts';
 import { factsOf, partColumn, primaryKeyOf } from './table-facts.ts';
 
-type Rows = { -readonly [Name in keyof CatalogRows]: CatalogRows[Name][number][] };
+type Rows = { -readonly [Name in keyof SchemaRows]: SchemaRows[Name][number][] };
 
 /**
  * Returns the default of a column in the database: an expression makes values, also if it numbers the rows. It is not the text of the
- * expression, which only the catalog of the database has. Functions of the schema are not defaults of the database.
+ * expression, which only the database schema has. Functions of the schema are not defaults of the database.
  */
 function defaultOf({ default: value, hasDefault, defaultFn, onUpdateFn }: Column): string | null {
   if (value !== undefined && !is(value, SQL)) return 'default';
@@ -89,11 +89,15 @@ function addTable(rows: Rows, table: Table, schema: string, names: Names): void 
   }
 }
 
-/** The schema of tables without one. The name only appears in the catalog. */
+/** The schema of tables without one. The name only appears in the database schema. */
 const defaults = { postgres: 'public', sqlite: 'main', mysql: 'database' } as const;
 
-/** Returns the catalog that the tables of a schema of Drizzle describe. */
-export function catalogOfTables(tables: Iterable<Table>, dialect: ReturnType<typeof dialectOf>, names: Names): Catalog {
+/** Returns the database schema that the tables of a schema of Drizzle describe. */
+export function databaseSchemaOfTables(
+  tables: Iterable<Table>,
+  dialect: ReturnType<typeof dialectOf>,
+  names: Names,
+): DatabaseSchema {
   const rows: Rows = {
     ...{ tables: [], system: [], columns: [], keys: [], constraints: [], indexes: [], references: [] },
     ...{ views: [], origins: [] },
@@ -102,5 +106,5 @@ export function catalogOfTables(tables: Iterable<Table>, dialect: ReturnType<typ
   // Without the text, a value that an insert does not return cannot be read.
   if (!dialect.returning)
     rows.columns = rows.columns.map((row) => ({ ...row, default: row.default === null ? null : 'default' }));
-  return catalogOf(rows, dialect);
+  return databaseSchemaOf(rows, dialect);
 }

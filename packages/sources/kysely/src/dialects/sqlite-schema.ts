@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { CatalogRows, TableRow } from './catalog-rows.ts';
+import type { SchemaRows, TableRow } from './database-schema-rows.ts';
 
-type Rows<Name extends keyof CatalogRows> = CatalogRows[Name][number];
+type Rows<Name extends keyof SchemaRows> = SchemaRows[Name][number];
 
 /** The names of the number of a row. A column with one of these names hides it. */
 const system = ['rowid', 'oid', '_rowid_'].map((column) => ({ column, type: 'integer' }));
@@ -27,7 +27,7 @@ async function readTriggers(db: Kysely<never>): Promise<ReadonlySet<string>> {
 
 type ListedTable = TableRow & { readonly type: 'table' | 'view' | 'virtual'; readonly numbered: number | bigint };
 
-async function readTables(db: Kysely<never>): Promise<CatalogRows['tables']> {
+async function readTables(db: Kysely<never>): Promise<SchemaRows['tables']> {
   const triggers = await readTriggers(db);
   const { rows } = await sql<ListedTable>`
     select t.schema as "schema", t.name as "table", t.type as "type", t.type <> 'view' and t.wr = 0 as "numbered"
@@ -62,7 +62,7 @@ async function readColumns(db: Kysely<never>): Promise<readonly ColumnRow[]> {
   return rows;
 }
 
-async function readIndexes(db: Kysely<never>): Promise<CatalogRows['indexes']> {
+async function readIndexes(db: Kysely<never>): Promise<SchemaRows['indexes']> {
   const { rows } = await sql<Rows<'indexes'>>`
     select t.schema as "schema", t.name as "table", i.name as "index", c.name as "column", i."unique" as "unique",
       i.partial as "partial", 'btree' as "method"
@@ -71,7 +71,7 @@ async function readIndexes(db: Kysely<never>): Promise<CatalogRows['indexes']> {
   return rows;
 }
 
-async function readReferences(db: Kysely<never>): Promise<CatalogRows['references']> {
+async function readReferences(db: Kysely<never>): Promise<SchemaRows['references']> {
   const { rows } = await sql<Rows<'references'>>`
     select t.schema as "schema", t.name as "table", f.id as "constraint", f."from" as "column",
       t.schema as "targetSchema", f."table" as "targetTable",
@@ -82,8 +82,8 @@ async function readReferences(db: Kysely<never>): Promise<CatalogRows['reference
   return rows;
 }
 
-/** Reads the catalog of a SQLite database. */
-export async function readSqliteCatalog(db: Kysely<never>): Promise<CatalogRows> {
+/** Reads the database schema of a SQLite database. */
+export async function readSqliteSchema(db: Kysely<never>): Promise<SchemaRows> {
   const tables = await readTables(db);
   const columns = await readColumns(db);
   const keys = columns

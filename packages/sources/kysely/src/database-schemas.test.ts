@@ -1,4 +1,4 @@
-/** The checks that a catalog adds at start, on every database: a server that runs without it starts with it, and mistakes in references fail. */
+/** The checks that a database schema adds at start, on every database: a server that runs without it starts with it, and mistakes in references fail. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { CamelCasePlugin, type Kysely, type KyselyPlugin } from 'kysely';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, readDatabaseSchema } from './index.ts';
 
 const on = { sort: true, filter: true } as const;
 const api = defineApi({
@@ -99,11 +99,13 @@ const right: readonly (readonly [title: string, Parts])[] = [
 ];
 
 describe.each(databases)('$name', ({ name, missing, open }) => {
-  describe.skipIf(missing !== undefined)(missing ?? 'catalogs', () => {
+  describe.skipIf(missing !== undefined)(missing ?? 'database schemas', () => {
     const isSqlite = name === 'SQLite';
     const database = useDatabase(open, isSqlite ? tables.replaceAll('char_length', 'length') : tables);
     const sourcesOf = async (mapping: object, own: Kysely<never> = database.db, types: object = api) =>
-      createKyselySources(types as typeof api, own, mapping as never, { catalog: await readCatalog(own) });
+      createKyselySources(types as typeof api, own, mapping as never, {
+        databaseSchema: await readDatabaseSchema(own),
+      });
 
     test('a generated column is read, sorted, and filtered', async () => {
       const failures: unknown[] = [];

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../columns/column-type.ts';
 
-/** A column as the catalog of the database describes it. */
-export interface CatalogColumn {
+/** A column as the database schema describes it. */
+export interface DatabaseColumn {
   readonly type: ColumnType;
   /** The type as the database writes it, such as `numeric(8,2)`. Of a domain of PostgreSQL, the type below it. */
   readonly typeName: string;
@@ -25,10 +25,10 @@ export interface CatalogColumn {
 }
 
 /** The effect of a deletion or a change of a referenced row on the rows with a foreign key. */
-export type CatalogAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
+export type DatabaseAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
 
-/** A foreign key as the catalog of the database describes it. */
-export interface CatalogForeignKey {
+/** A foreign key as the database schema describes it. */
+export interface DatabaseForeignKey {
   /** Undefined in SQLite, which does not report it. */
   readonly name?: string;
   readonly columns: readonly string[];
@@ -36,16 +36,16 @@ export interface CatalogForeignKey {
   readonly table: string;
   /** The referenced columns, in the order of `columns`. */
   readonly references: readonly string[];
-  readonly onDelete: CatalogAction;
-  readonly onUpdate: CatalogAction;
+  readonly onDelete: DatabaseAction;
+  readonly onUpdate: DatabaseAction;
   /** Whether statements find a row for each value: the database has checked all of them, and hides no row. Default: unknown. */
   readonly findsRow?: boolean;
   /** Whether the database rejects each value that it writes without a row, and hides no row. Default: unknown. */
   readonly isEnforced?: boolean;
 }
 
-/** An index as the catalog of the database describes it. */
-export interface CatalogIndex {
+/** An index as the database schema describes it. */
+export interface DatabaseIndex {
   readonly name: string;
   /** The columns in their order; null for an expression. */
   readonly columns: readonly (string | null)[];
@@ -59,28 +59,28 @@ export interface CatalogIndex {
 }
 
 /** The column of a table whose values a column of a view contains. */
-export interface CatalogOrigin {
+export interface DatabaseOrigin {
   /** The table, as `schema.table`. */
   readonly table: string;
   readonly column: string;
 }
 
-/** A table or a view as the catalog of the database describes it. */
-export interface CatalogTable {
+/** A table or a view as the database schema describes it. */
+export interface DatabaseTable {
   readonly schema: string;
   readonly name: string;
   readonly kind: 'table' | 'view' | 'materialized view' | 'foreign table' | 'virtual table';
-  readonly columns: ReadonlyMap<string, CatalogColumn>;
+  readonly columns: ReadonlyMap<string, DatabaseColumn>;
   /** The columns of the primary key in its order: of a view, those of the table whose rows it contains. Default: there is none. */
   readonly primaryKey?: readonly string[];
   /** The columns of each constraint and each unique index. */
   readonly constraints: ReadonlyMap<string, readonly string[]>;
   /** The valid indexes. SQLite has none for a primary key that is the number of the row. Default: there are none. */
-  readonly indexes?: readonly CatalogIndex[];
+  readonly indexes?: readonly DatabaseIndex[];
   /** Default: none is declared, or the database does not say so. */
-  readonly foreignKeys?: readonly CatalogForeignKey[];
+  readonly foreignKeys?: readonly DatabaseForeignKey[];
   /** The columns of tables whose values the columns of a view contain, as PostgreSQL says it. Default: they are not known. */
-  readonly origins?: ReadonlyMap<string, CatalogOrigin>;
+  readonly origins?: ReadonlyMap<string, DatabaseOrigin>;
   /** The writes of rows of a view that the database can do: itself, or in a trigger `instead of`. Default: none. */
   readonly writes?: readonly ('insert' | 'update' | 'delete')[];
   readonly comment?: string;
@@ -93,7 +93,7 @@ export interface CatalogTable {
   /** The tables whose rows include those of this one, as `schema.table`: inheritance of PostgreSQL. Default: none. */
   readonly inherits?: readonly string[];
   /** Columns that statements find but do not list, such as `rowid` in SQLite, and functions of one row in PostgreSQL. */
-  readonly hidden?: ReadonlyMap<string, CatalogColumn>;
+  readonly hidden?: ReadonlyMap<string, DatabaseColumn>;
   /** Whether statements find columns by their names in any letter case. */
   readonly ignoresCase?: boolean;
   /** Whether nothing runs when rows of the table are written: no trigger, and no rule. Default: unknown. */
@@ -103,7 +103,7 @@ export interface CatalogTable {
 }
 
 /** The features that the driver of a SQLite database lacks. */
-export interface CatalogDriver {
+export interface DatabaseDriver {
   /** Whether the driver cuts strings at U+0000, as that of libSQL. */
   readonly cutsStrings: boolean;
   /** The reason why the driver cannot begin a transaction, as that of Cloudflare D1. Default: it can. */
@@ -114,10 +114,10 @@ export interface CatalogDriver {
 
 /**
  * The tables of a database by `schema.table`, and those that statements find without the name of a schema also by their name
- * alone: `new Set(catalog.tables.values())` contains each table once.
+ * alone: `new Set(databaseSchema.tables.values())` contains each table once.
  */
-export interface Catalog {
-  readonly tables: ReadonlyMap<string, CatalogTable>;
+export interface DatabaseSchema {
+  readonly tables: ReadonlyMap<string, DatabaseTable>;
   /** The features that the driver of a SQLite database lacks. Default: none. */
-  readonly driver?: CatalogDriver;
+  readonly driver?: DatabaseDriver;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Catalog, CatalogDriver } from './catalog.ts';
-import { catalogOf } from './catalog-of.ts';
+import type { DatabaseDriver, DatabaseSchema } from './database-schema.ts';
+import { databaseSchemaOf } from './database-schema-of.ts';
 import type { SqlDialect } from './dialect.ts';
 import { dialectOf } from './dialect-of.ts';
 
@@ -34,7 +34,7 @@ async function failsAtLocks(db: Kysely<never>): Promise<boolean> {
  * Reads what the driver of a SQLite database cannot do. The adapters of Kysely for libSQL, D1, and SQLite do not tell them apart. The
  * drivers of other databases do not differ.
  */
-async function readDriver(db: Kysely<never>, { name }: SqlDialect): Promise<CatalogDriver | undefined> {
+async function readDriver(db: Kysely<never>, { name }: SqlDialect): Promise<DatabaseDriver | undefined> {
   if (name !== 'sqlite') return undefined;
   const { rows } = await sql<{ readonly text: unknown }>`select cast(${TEXT} as text) as text`.execute(db);
   const withoutTransactions = await rejectedTransaction(db);
@@ -49,21 +49,21 @@ async function readDriver(db: Kysely<never>, { name }: SqlDialect): Promise<Cata
 }
 
 /**
- * Reads the tables of a database from its catalog: columns, primary and foreign keys, indexes, comments, partitions, and triggers. Takes four
+ * Reads the tables of a database from its database schema: columns, primary and foreign keys, indexes, comments, partitions, and triggers. Takes four
  * statements for any number of tables. In SQLite, it takes six, and finds out with one statement and an empty transaction whether the driver
- * keeps strings and can begin transactions. Pass the catalog to `createKyselySources`, so
+ * keeps strings and can begin transactions. Pass the database schema to `createKyselySources`, so
  * that a mistake in a mapping is found at start, and a value that a column cannot hold is found before it reaches the database. The server also
  * reads rows without triggers less often: if you add a trigger later, restart the server.
  *
  * @example
- * const catalog = await readCatalog(db);
- * const sources = createKyselySources(api, db, mapping, { catalog });
+ * const databaseSchema = await readDatabaseSchema(db);
+ * const sources = createKyselySources(api, db, mapping, { databaseSchema });
  */
-export async function readCatalog<Database>(db: Kysely<Database>): Promise<Catalog> {
-  // The names of the catalog are those of the database, which a plugin can change in statements.
+export async function readDatabaseSchema<Database>(db: Kysely<Database>): Promise<DatabaseSchema> {
+  // The names of the database schema are those of the database, which a plugin can change in statements.
   const any = db.withoutPlugins() as unknown as Kysely<never>;
   const dialect = dialectOf(any);
-  const catalog = catalogOf(await dialect.readCatalog(any), dialect);
+  const databaseSchema = databaseSchemaOf(await dialect.readDatabaseSchema(any), dialect);
   const driver = await readDriver(any, dialect);
-  return driver === undefined ? catalog : Object.freeze({ ...catalog, driver });
+  return driver === undefined ? databaseSchema : Object.freeze({ ...databaseSchema, driver });
 }

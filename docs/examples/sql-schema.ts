@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toOne } from '@linkage/core';
-import { type CatalogTable, createKyselySources, createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
+import { createKyselySources, createNodeSqliteDialect, type DatabaseTable, readDatabaseSchema } from '@linkage/kysely';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 
@@ -27,7 +27,7 @@ const api = defineApi({
 export const warnings: string[] = [];
 
 // #region sources
-const catalog = await readCatalog(db);
+const databaseSchema = await readDatabaseSchema(db);
 export const sources = createKyselySources(
   api,
   db,
@@ -35,14 +35,14 @@ export const sources = createKyselySources(
     people: { table: 'person', relationships: { profile: { foreignKey: 'person_id' } } }, // unique in `profile`
     profiles: { table: 'profile', relationships: { person: { column: 'person_id' } } },
   },
-  { catalog, onWarning: ({ where, message }) => warnings.push(`${where}: ${message}`) },
+  { databaseSchema, onWarning: ({ where, message }) => warnings.push(`${where}: ${message}`) },
 );
 // #endregion
 
 // #region tables
 /** The columns that reference other rows, and that no index begins with. */
-export const unindexed = [...new Set(catalog.tables.values())].flatMap((table) => {
-  const { name, primaryKey = [], foreignKeys = [], indexes = [] }: CatalogTable = table;
+export const unindexed = [...new Set(databaseSchema.tables.values())].flatMap((table) => {
+  const { name, primaryKey = [], foreignKeys = [], indexes = [] }: DatabaseTable = table;
   const first = [primaryKey[0], ...indexes.map(({ columns }) => columns[0])];
   return foreignKeys.filter(({ columns }) => !first.includes(columns[0])).map(({ columns }) => `${name}.${columns}`);
 });

@@ -1,29 +1,29 @@
 import type {
-  Catalog,
-  CatalogAction,
-  CatalogColumn,
-  CatalogForeignKey,
-  CatalogIndex,
-  CatalogTable,
-} from './catalog.ts';
-import type { CatalogRows, Flag, TableRow } from './catalog-rows.ts';
+  DatabaseAction,
+  DatabaseColumn,
+  DatabaseForeignKey,
+  DatabaseIndex,
+  DatabaseSchema,
+  DatabaseTable,
+} from './database-schema.ts';
+import type { Flag, SchemaRows, TableRow } from './database-schema-rows.ts';
 import type { SqlDialect } from './dialect.ts';
 import { addViews } from './views.ts';
 
 type Growing<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
-type GrowingKey = CatalogForeignKey & { readonly columns: string[]; readonly references: string[] };
+type GrowingKey = DatabaseForeignKey & { readonly columns: string[]; readonly references: string[] };
 
-type GrowingIndex = CatalogIndex & { readonly columns: (string | null)[]; readonly nullsLeast: string[] };
+type GrowingIndex = DatabaseIndex & { readonly columns: (string | null)[]; readonly nullsLeast: string[] };
 
 /** A table while its rows are read. */
-interface GrowingTable extends Growing<Omit<CatalogTable, 'indexes'>> {
-  readonly columns: Map<string, CatalogColumn>;
+interface GrowingTable extends Growing<Omit<DatabaseTable, 'indexes'>> {
+  readonly columns: Map<string, DatabaseColumn>;
   readonly constraints: Map<string, string[]>;
   readonly indexes: Map<string, GrowingIndex>;
   primaryKey?: string[];
   foreignKeys?: GrowingKey[];
-  hidden?: Map<string, CatalogColumn>;
+  hidden?: Map<string, DatabaseColumn>;
 }
 
 type Tables = ReadonlyMap<string, GrowingTable>;
@@ -34,7 +34,7 @@ function tableIn(tables: Tables, { schema, table }: TableRow): GrowingTable | un
   return tables.get(`${schema}.${table}`);
 }
 
-function tablesOf({ tables: rows }: CatalogRows, system: Map<string, CatalogColumn>, ignoresCase: boolean) {
+function tablesOf({ tables: rows }: SchemaRows, system: Map<string, DatabaseColumn>, ignoresCase: boolean) {
   const tables = new Map<string, GrowingTable>();
   for (const { schema, table, found, kind, comment, extension, ...row } of rows) {
     const { partitioned, partition, parents, numbered, quiet, returns } = row;
@@ -60,7 +60,7 @@ function columnOf(
   nullable: boolean,
   { typeOf, isIncomparable }: Pick<SqlDialect, 'typeOf' | 'isIncomparable'>,
   comparable?: Flag | null,
-): CatalogColumn {
+): DatabaseColumn {
   const isKnown = comparable !== undefined && comparable !== null;
   return {
     type: typeOf(type),
@@ -70,12 +70,12 @@ function columnOf(
   };
 }
 
-function addColumns(tables: Tables, { columns }: CatalogRows, dialect: SqlDialect): void {
+function addColumns(tables: Tables, { columns }: SchemaRows, dialect: SqlDialect): void {
   for (const row of columns) {
     const own = tableIn(tables, row);
     if (own === undefined) continue;
     const { column, generated, identity, labels, comment } = row;
-    const described: CatalogColumn = {
+    const described: DatabaseColumn = {
       ...columnOf(row.type, isTrue(row.nullable), dialect, row.comparable),
       ...(row.characters !== undefined && { type: { ...dialect.typeOf(row.type), characters: row.characters } }),
       // The expression of a generated column is not a default.
@@ -92,7 +92,7 @@ function addColumns(tables: Tables, { columns }: CatalogRows, dialect: SqlDialec
   }
 }
 
-function addIndexes(tables: Tables, { keys, constraints, indexes }: CatalogRows): void {
+function addIndexes(tables: Tables, { keys, constraints, indexes }: SchemaRows): void {
   for (const row of keys) {
     const own = tableIn(tables, row);
     if (own !== undefined) own.primaryKey = [...(own.primaryKey ?? []), row.column];
@@ -129,7 +129,7 @@ function nameIn(names: ReadonlyMap<string, unknown>, name: string): string {
 }
 
 /** Adds foreign keys. SQLite keeps the names that a statement wrote, in any letter case. */
-function addReferences(tables: Tables, { references }: CatalogRows, { ignoresCase }: SqlDialect): void {
+function addReferences(tables: Tables, { references }: SchemaRows, { ignoresCase }: SqlDialect): void {
   const keys = new Map<string, GrowingKey>();
   for (const row of references) {
     const own = tableIn(tables, row);
@@ -142,8 +142,8 @@ function addReferences(tables: Tables, { references }: CatalogRows, { ignoresCas
       columns: [],
       table: ignoresCase ? nameIn(tables, target) : target,
       references: [],
-      onDelete: row.onDelete.toLowerCase() as CatalogAction,
-      onUpdate: row.onUpdate.toLowerCase() as CatalogAction,
+      onDelete: row.onDelete.toLowerCase() as DatabaseAction,
+      onUpdate: row.onUpdate.toLowerCase() as DatabaseAction,
       ...(row.findsRow === true && { findsRow: true }),
       ...(Number(row.isEnforced) === 1 && { isEnforced: true }),
     };
@@ -156,19 +156,19 @@ function addReferences(tables: Tables, { references }: CatalogRows, { ignoresCas
   }
 }
 
-function indexOf({ nullsLeast, ...index }: GrowingIndex): CatalogIndex {
+function indexOf({ nullsLeast, ...index }: GrowingIndex): DatabaseIndex {
   return nullsLeast.length === 0 ? index : { ...index, nullsLeast };
 }
 
-/** Returns the catalog of the rows of a database. */
-export function catalogOf(rows: CatalogRows, dialect: SqlDialect): Catalog {
+/** Returns the database schema of the rows of a database. */
+export function databaseSchemaOf(rows: SchemaRows, dialect: SqlDialect): DatabaseSchema {
   const system = new Map(rows.system.map(({ column, type }) => [column, columnOf(type, false, dialect)]));
   const growing = tablesOf(rows, system, dialect.ignoresCase);
   addColumns(growing, rows, dialect);
   addIndexes(growing, rows);
   addReferences(growing, rows, dialect);
   addViews(growing, rows);
-  const grown = new Map<GrowingTable, CatalogTable>();
+  const grown = new Map<GrowingTable, DatabaseTable>();
   for (const table of new Set(growing.values())) {
     const { indexes, ...others } = table;
     grown.set(
@@ -177,6 +177,6 @@ export function catalogOf(rows: CatalogRows, dialect: SqlDialect): Catalog {
     );
   }
   return Object.freeze({
-    tables: new Map([...growing].map(([name, table]) => [name, grown.get(table) as CatalogTable])),
+    tables: new Map([...growing].map(([name, table]) => [name, grown.get(table) as DatabaseTable])),
   });
 }

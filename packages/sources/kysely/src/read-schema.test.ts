@@ -1,9 +1,9 @@
-/** The whole catalog of each database: what a tool needs to know of tables that it has never seen. */
+/** The whole database schema of each database: what a tool needs to know of tables that it has never seen. */
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type DatabaseName, everyDatabase } from '../test/databases.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { type Catalog, type CatalogColumn, type CatalogTable, readCatalog } from './index.ts';
+import { type DatabaseColumn, type DatabaseSchema, type DatabaseTable, readDatabaseSchema } from './index.ts';
 
 const common = `
   create table tenant (a integer not null, b integer not null, primary key (b, a));
@@ -69,17 +69,17 @@ const scripts: Readonly<Record<DatabaseName, string>> = {
 };
 
 /** A column without its type and its nullability. */
-const factsOf = ({ type: _, typeName: _name, nullable: _nullable, ...facts }: CatalogColumn) => facts;
-const columnsOf = (table: CatalogTable | undefined, facts: (column: CatalogColumn) => unknown) =>
+const factsOf = ({ type: _, typeName: _name, nullable: _nullable, ...facts }: DatabaseColumn) => facts;
+const columnsOf = (table: DatabaseTable | undefined, facts: (column: DatabaseColumn) => unknown) =>
   Object.fromEntries([...(table?.columns ?? [])].map(([name, column]) => [name, facts(column)]));
-const indexesOf = (table: CatalogTable | undefined) =>
+const indexesOf = (table: DatabaseTable | undefined) =>
   Object.fromEntries((table?.indexes ?? []).map(({ name, ...index }) => [name, index]));
 
 describe.each(everyDatabase)('$name', ({ name, missing, open }) => {
-  describe.skipIf(missing !== undefined)(missing ?? 'the catalog', () => {
+  describe.skipIf(missing !== undefined)(missing ?? 'the database schema', () => {
     const statements: string[] = [];
     const database = useDatabase(open, scripts[name], statements);
-    const read = async (): Promise<Catalog['tables']> => (await readCatalog(database.db)).tables;
+    const read = async (): Promise<DatabaseSchema['tables']> => (await readDatabaseSchema(database.db)).tables;
     const isPostgres = name === 'PostgreSQL' || name === 'PGlite';
 
     test('few statements read it', async () => {
@@ -235,7 +235,7 @@ describe.each(everyDatabase)('$name', ({ name, missing, open }) => {
         const found = await db.connection().execute(async (connection: Kysely<never>) => {
           await sql`set role catalog_reader`.execute(connection);
           try {
-            return (await readCatalog(connection)).tables.get('room')?.primaryKey;
+            return (await readDatabaseSchema(connection)).tables.get('room')?.primaryKey;
           } finally {
             await sql`reset role`.execute(connection);
           }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { CatalogRows, TableRow } from './catalog-rows.ts';
+import type { SchemaRows, TableRow } from './database-schema-rows.ts';
 import { viewOfTable } from './mysql-views.ts';
 
-type Rows<Name extends keyof CatalogRows> = CatalogRows[Name][number];
+type Rows<Name extends keyof SchemaRows> = SchemaRows[Name][number];
 
 /** Whether a privilege is one of the account to see triggers. */
 const isOwnPrivilege = sql<boolean>`p.privilege_type = 'TRIGGER'
@@ -85,7 +85,7 @@ type ViewRow = Rows<'views'> & { readonly definition: string };
 async function readViews(
   db: Kysely<never>,
   columns: readonly TableRow[],
-): Promise<Pick<CatalogRows, 'views' | 'origins'>> {
+): Promise<Pick<SchemaRows, 'views' | 'origins'>> {
   const { rows } = await sql<ViewRow>`
     select table_schema as \`schema\`, table_name as \`table\`, view_definition as \`definition\`, is_updatable = 'YES' as \`simple\`, 0 as \`triggered\`,
       is_updatable = 'YES' as \`insert\`, is_updatable = 'YES' as \`update\`, is_updatable = 'YES' as \`delete\`
@@ -164,8 +164,8 @@ function readColumn(
   };
 }
 
-/** Reads the catalog of a MySQL or MariaDB server. */
-export async function readMysqlCatalog(db: Kysely<never>): Promise<CatalogRows> {
+/** Reads the database schema of a MySQL or MariaDB server. */
+export async function readMysqlSchema(db: Kysely<never>): Promise<SchemaRows> {
   const tables = await readTables(db);
   const columns = await readColumns(db);
   const used = new Set(columns.rows.map(({ charset }) => charset).filter((it) => it !== null));

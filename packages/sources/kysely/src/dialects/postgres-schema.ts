@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { CatalogRows } from './catalog-rows.ts';
+import type { SchemaRows } from './database-schema-rows.ts';
 import { viewColumnsIn } from './view-columns.ts';
 
-type Rows<Name extends keyof CatalogRows> = CatalogRows[Name][number];
+type Rows<Name extends keyof SchemaRows> = SchemaRows[Name][number];
 /** Lists are strings of JSON, so that no setting of a driver changes them. */
 type Unread<Row, Name extends keyof Row> = Omit<Row, Name> & { readonly [Key in Name]: string | null };
 
@@ -147,7 +147,7 @@ interface Numbered {
 async function readViews(
   db: Kysely<never>,
   columns: readonly (Numbered & Pick<Rows<'columns'>, 'schema' | 'table' | 'column'>)[],
-): Promise<Pick<CatalogRows, 'views' | 'origins'>> {
+): Promise<Pick<SchemaRows, 'views' | 'origins'>> {
   const { rows: views } = await sql<ViewRow>`
     select n.nspname as "schema", c.relname as "table", c.oid::text as "id", r.ev_action::text as "tree", pg_relation_is_updatable(c.oid, false) > 0 as "simple",
       t.types is not null as "triggered", pg_relation_is_updatable(c.oid, true) & 4 > 0 as "update",
@@ -169,8 +169,8 @@ async function readViews(
   return { views, origins };
 }
 
-/** Reads the catalog of a PostgreSQL database. */
-export async function readPostgresCatalog(db: Kysely<never>): Promise<CatalogRows> {
+/** Reads the database schema of a PostgreSQL database. */
+export async function readPostgresSchema(db: Kysely<never>): Promise<SchemaRows> {
   const tables = await readTables(db);
   const columns = await readColumns(db);
   const functions = await readRowFunctions(db);

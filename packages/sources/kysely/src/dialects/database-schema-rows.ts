@@ -1,6 +1,6 @@
-import type { CatalogColumn, CatalogTable } from './catalog.ts';
+import type { DatabaseColumn, DatabaseTable } from './database-schema.ts';
 
-/** The table of a row of a catalog. */
+/** The table of a row of a database schema. */
 export interface TableRow {
   readonly schema: string;
   readonly table: string;
@@ -9,13 +9,13 @@ export interface TableRow {
 /** A boolean, or 1 or 0 in databases without booleans. */
 export type Flag = boolean | number | bigint;
 
-/** The tables of a database, and what belongs to them, as its catalog lists them. */
-export interface CatalogRows {
+/** The tables of a database, and what belongs to them, as its database schema lists them. */
+export interface SchemaRows {
   /** A table that statements find without the name of its schema is before those that it hides. */
   readonly tables: readonly (TableRow & {
     /** Whether statements find the table without the name of its schema. */
     readonly found: Flag;
-    readonly kind: CatalogTable['kind'];
+    readonly kind: DatabaseTable['kind'];
     readonly comment: string | null;
     /** Absent in databases without extensions. */
     readonly extension?: string | null;
@@ -27,7 +27,7 @@ export interface CatalogRows {
     /** Whether the table has the columns `system`. */
     readonly numbered: Flag;
     /**
-     * Whether the catalog shows that nothing runs when rows of the table are written: no trigger, and no rule. It does not show this of
+     * Whether the database schema shows that nothing runs when rows of the table are written: no trigger, and no rule. It does not show this of
      * views, and not where the account cannot see triggers.
      */
     /** Undefined for the schema of an ORM, which does not know triggers. */
@@ -44,9 +44,9 @@ export interface CatalogRows {
     /** Whether statements find the column, but do not list it. */
     readonly hidden: Flag;
     readonly default: string | null;
-    readonly generated: NonNullable<CatalogColumn['generated']> | null;
-    readonly identity: NonNullable<CatalogColumn['identity']> | null;
-    /** See `CatalogColumn`. */
+    readonly generated: NonNullable<DatabaseColumn['generated']> | null;
+    readonly identity: NonNullable<DatabaseColumn['identity']> | null;
+    /** See `DatabaseColumn`. */
     readonly isRenewed?: boolean;
     readonly labels: readonly string[];
     readonly comment: string | null;
@@ -101,7 +101,7 @@ export interface CatalogRows {
     /** As SQL writes it, in any letter case. */
     readonly onDelete: string;
     readonly onUpdate: string;
-    /** See `CatalogForeignKey`. */
+    /** See `DatabaseForeignKey`. */
     readonly findsRow?: boolean;
     readonly isEnforced?: boolean | number | bigint;
   })[];
