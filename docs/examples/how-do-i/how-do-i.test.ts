@@ -198,7 +198,7 @@ test('accounts: registration, hashed passwords, current rows, and 401', async ()
   expect((await pay(6, { 'x-user': '1' })).document.errors[0]).toMatchObject({ code: 'VALUE_REJECTED' });
 });
 
-test('relationships: required, both sides, and deletions', async () => {
+test('relationships: required, both relationships, and deletions', async () => {
   const post = (order: object | null) =>
     send(relationships, 'POST /lines', {
       data: { type: 'lines', attributes: { text: 'Cup' }, relationships: { order: { data: order } } },
@@ -279,7 +279,7 @@ test('lenient media types', async () => {
   expect((await send(lenient, 'POST /articles', document, charset)).status).toBe(201);
 });
 
-test('memory: both sides, deletions, and a file', async () => {
+test('memory: both relationships, deletions, and a file', async () => {
   expect((await send(memory, 'GET /people/9/relationships/orders')).document.data.length).toBe(1);
   expect((await send(memory, 'DELETE /people/9')).status).toBe(409);
   const order = { type: 'orders', attributes: { item: 'Cup' }, relationships: { buyer: { data: null } } };

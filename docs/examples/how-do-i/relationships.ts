@@ -7,7 +7,7 @@ const api = defineApi({
   lines: {
     attributes: { text: z.string() },
     relationships: {
-      // A POST must contain it, and null is rejected. Both sides change together. Deleting the order deletes its lines.
+      // A POST must contain it, and null is rejected. Both relationships change together. Deleting the order deletes its lines.
       order: toOne('orders', { required: true, inverse: 'lines', onDelete: 'cascade' }),
       // A product with lines cannot be deleted: 409. With 'clear', the relationship becomes null.
       product: toOne('products', { onDelete: 'restrict' }),

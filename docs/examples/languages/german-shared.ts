@@ -27,7 +27,7 @@ export const sharedMessages = {
     readOnly: 'kann nur gelesen werden',
     onlyOnCreation: 'kann nur beim Anlegen der Ressource gesetzt werden',
     notOnCreation: 'kann beim Anlegen der Ressource nicht gesetzt werden',
-    onlyOnOtherSide:
+    onlyOnInverse:
       'kann nur gelesen werden: `{side}` enthält dieselben Verknüpfungen, die nur dort, mit `If-Match`, geändert werden können',
     onNoSide:
       'kann nur gelesen werden: `{side}` enthält dieselben Verknüpfungen, die auch dort nicht geändert werden können',

@@ -33,7 +33,7 @@ export async function createShop(sendMail: SendMail) {
     baseUrl: '/api',
     context,
     access: rules,
-    uncheckedSides: { products: ['lines'] }, // customers can order a product without permission to change it
+    uncheckedInverses: { products: ['lines'] }, // customers can order a product without permission to change it
     hooks: createHooks(sources, database, sendMail),
     extensions: [atomicOperations()], // POST /api/operations
     idempotency: {

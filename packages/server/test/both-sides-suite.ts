@@ -1,4 +1,4 @@
-/** Requests that change a relationship from its other side. The rules of both sides decide: for each kind of data source. */
+/** Requests that change a relationship from its inverse relationship. The rules of both relationships decide: for each kind of data source. */
 import { defineApi, errorObject, JsonApiError, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -59,7 +59,7 @@ export function describeBothSides(
   const person = (id: string) => ({ type: 'people', id });
   const rejectArticles = { articles: { update: () => false, updateRelationship: () => false } } as const;
 
-  /** Writes that change `articles.author` from the other side. */
+  /** Writes that change `articles.author` from the inverse relationship. */
   const throughPeople: readonly [string, string, unknown][] = [
     ['adding', 'POST /people/9/relationships/articles', article('1')],
     ['adding what does not have an author', 'POST /people/9/relationships/articles', article('3')],
@@ -81,7 +81,7 @@ export function describeBothSides(
     ['deleting', 'DELETE /people/9', undefined],
   ];
 
-  describe('a write through the other side', () => {
+  describe('a write through the inverse relationship', () => {
     test.each(throughPeople)(
       '%s: %s is rejected by update and updateRelationship of articles',
       async (_, line, data) => {
@@ -107,10 +107,10 @@ export function describeBothSides(
     });
 
     test.each(throughPeople)(
-      '%s: %s is allowed where both sides allow it, and by uncheckedSides',
+      '%s: %s is allowed where both relationships allow it, and by uncheckedInverses',
       async (_, line, data) => {
         const wanted = open(undefined);
-        const uncheckedSides = { articles: ['author', 'tags'] } as const;
+        const uncheckedInverses = { articles: ['author', 'tags'] } as const;
         const yes = {
           articles: { update: () => true, updateRelationship: () => true },
           people: { updateRelationship: () => true },
@@ -118,9 +118,9 @@ export function describeBothSides(
         expect((await wanted.send(line, data)).status).toBeLessThan(300);
         for (const { send, state } of [
           open(yes),
-          open(rejectArticles, { uncheckedSides }),
-          open({ articles: { fields: () => ['title'], updateRelationship: () => false } }, { uncheckedSides }),
-          open(undefined, { uncheckedSides }, declare(false) as unknown as typeof api),
+          open(rejectArticles, { uncheckedInverses }),
+          open({ articles: { fields: () => ['title'], updateRelationship: () => false } }, { uncheckedInverses }),
+          open(undefined, { uncheckedInverses }, declare(false) as unknown as typeof api),
         ]) {
           expect((await send(line, data)).status).toBeLessThan(300);
           expect(state().replaceAll(/"author_id":"[\w-]{36}"/g, '"author_id":"made"')).toBe(
@@ -187,7 +187,7 @@ export function describeBothSides(
     );
   });
 
-  describe('rules receive the change of the other side', () => {
+  describe('rules receive the change of the inverse relationship', () => {
     const told = async (line: string, data?: unknown) => {
       const heard: unknown[] = [];
       const hear =
@@ -285,12 +285,12 @@ export function describeBothSides(
       const before = state();
       expect([(await send('DELETE /people/9')).status, state()]).toEqual([403, before]);
       expect((await send('DELETE /people/7')).status).toBe(204);
-      const opened = open(access, { uncheckedSides: { articles: ['author'] } });
+      const opened = open(access, { uncheckedInverses: { articles: ['author'] } });
       expect((await opened.send('DELETE /people/9')).status).toBe(204);
     });
   });
 
-  describe('a write that moves a resource of the other side out of the `read` rule', () => {
+  describe('a write that moves a resource of the inverse relationship out of the `read` rule', () => {
     /** Everything that person 7 wrote: `articles.author` decides which articles the user can read. */
     const ofAda: AccessRules<typeof api> = { articles: { read: () => [{ field: 'author', values: ['7'] }] } };
     /** The people with article 1: `people.articles`, which stores nothing, decides which people the user can read. */
@@ -340,7 +340,7 @@ export function describeBothSides(
       const both: AccessRules<typeof api> = { articles: { read: () => [{ field: 'author', values: ['7', '8'] }] } };
       expect((await open(both).send('POST /people/8/relationships/articles', article('1'))).status).toBe(204);
       expect((await open(withFirst).send('PATCH /articles/2/relationships/author', null)).status).toBe(204);
-      const opened = open(ofAda, { uncheckedSides: { articles: ['author', 'tags'] } });
+      const opened = open(ofAda, { uncheckedInverses: { articles: ['author', 'tags'] } });
       expect((await opened.send('POST /people/8/relationships/articles', article('1'))).status).toBe(204);
     });
   });
@@ -387,8 +387,8 @@ export function describeBothSides(
         const pointer = line.includes('relationships') ? '/data' : '/data/relationships/articles';
         expect([status, document.errors[0].source, state()]).toEqual([422, { pointer }, before]);
       }
-      const uncheckedSides = { articles: ['author'] } as const;
-      const opened = open(undefined, { hooks: { articles: { updateRelationship: rejecting } }, uncheckedSides });
+      const uncheckedInverses = { articles: ['author'] } as const;
+      const opened = open(undefined, { hooks: { articles: { updateRelationship: rejecting } }, uncheckedInverses });
       expect((await opened.send(line, data)).status).toBeLessThan(300);
     });
 
@@ -397,7 +397,7 @@ export function describeBothSides(
       expect((await send('DELETE /people/9')).status).toBe(204);
     });
 
-    test('a change of a join table calls those of the other side, too', async () => {
+    test('a change of a join table calls those of the inverse relationship, too', async () => {
       const { send } = open(undefined, { hooks: { articles: { updateRelationship: rejecting } } });
       expect((await send('POST /tags/t2/relationships/articles', article('1'))).status).toBe(422);
       expect((await send('POST /tags/t1/relationships/articles', article('1'))).status).toBe(204);
@@ -407,7 +407,7 @@ export function describeBothSides(
       const heard: Heard[] = [];
       const { send } = open(undefined, { hooks: listening(heard) });
       expect((await send('POST /people/9/relationships/articles', article('1', '2'))).status).toBe(204);
-      const otherSide = { ...person('9'), relationship: 'articles' };
+      const inverse = { ...person('9'), relationship: 'articles' };
       const calls = (when: string): readonly unknown[] => [
         [
           `${when} people`,
@@ -420,14 +420,14 @@ export function describeBothSides(
           `${when} articles`,
           [
             { id: '1', title: 'one', author: person('7') },
-            { id: '1', relationship: 'author', change: { replace: person('9') }, otherSide },
+            { id: '1', relationship: 'author', change: { replace: person('9') }, inverse },
           ],
         ],
         [
           `${when} people`,
           [
             { id: '7', name: 'Ada' },
-            { id: '7', relationship: 'articles', change: { remove: article('1') }, otherSide },
+            { id: '7', relationship: 'articles', change: { remove: article('1') }, inverse },
           ],
         ],
       ];
@@ -440,10 +440,10 @@ export function describeBothSides(
       const data = { type: 'people', attributes: { name: 'N' }, relationships: { articles: { data: article('3') } } };
       const { document } = await send('POST /people', data);
       const change = { replace: person(document.data.id) };
-      const otherSide = { ...person(document.data.id), relationship: 'articles' };
+      const inverse = { ...person(document.data.id), relationship: 'articles' };
       const call = [
         { id: '3', title: 'three', author: null },
-        { id: '3', relationship: 'author', change, otherSide },
+        { id: '3', relationship: 'author', change, inverse },
       ];
       expect(heard).toEqual([
         ['before articles', call],
@@ -477,10 +477,10 @@ export function describeBothSides(
       const data = { ...person('8'), relationships: { articles: { data: article('1') } } };
       expect((await send('PATCH /people/8', data)).status).toBe(200);
       const change = { replace: person('8') };
-      const otherSide = { ...person('8'), relationship: 'articles' };
+      const inverse = { ...person('8'), relationship: 'articles' };
       const call = [
         { id: '3', title: 'three', author: null },
-        { id: '3', relationship: 'author', change, otherSide },
+        { id: '3', relationship: 'author', change, inverse },
       ];
       expect(heard).toEqual([
         ['before articles', call],
@@ -517,7 +517,7 @@ export function describeBothSides(
           expect([isCreation || status, state()]).toEqual([isCreation || 403, before]);
           if (!isCreation) expect(document.errors[0].detail).toContain('`articles.author` contains the same links');
         }
-        const opened = open(undefined, { ...options, uncheckedSides: { articles: ['author'] } });
+        const opened = open(undefined, { ...options, uncheckedInverses: { articles: ['author'] } });
         expect((await opened.send(line, data)).status).toBeLessThan(300);
       },
     );
@@ -536,7 +536,7 @@ export function describeBothSides(
       expect([status, document.errors[0].detail]).toEqual([403, 'The relationship `articles` is read-only.']);
     });
 
-    test('the links are written where they are stored, and those of a join table from both sides', async () => {
+    test('the links are written where they are stored, and those of a join table through both relationships', async () => {
       const { send } = open(undefined, options);
       const { status } = await send('PATCH /articles/1/relationships/author', person('9'), { 'if-match': '*' });
       expect([status, (await send('PATCH /articles/1/relationships/author', person('7'))).status]).toEqual([204, 428]);
@@ -545,7 +545,7 @@ export function describeBothSides(
     });
   });
 
-  test('uncheckedSides takes relationships only', () => {
-    expect(() => open(undefined, { uncheckedSides: { articles: ['title' as never] } })).toThrow('"articles.title"');
+  test('uncheckedInverses takes relationships only', () => {
+    expect(() => open(undefined, { uncheckedInverses: { articles: ['title' as never] } })).toThrow('"articles.title"');
   });
 }

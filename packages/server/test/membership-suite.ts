@@ -116,7 +116,7 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
       expect(await linkage(server)).toEqual([...doctors, doctor('9', { role: 'staff', since: '2020-01-01' })]);
     });
 
-    test('from the other side', async () => {
+    test('from the inverse relationship', async () => {
       const data = [clinic('1', head), clinic('2', staff)];
       expect(await linkage(await open(), '/doctors/7/relationships/clinics')).toEqual(data);
     });
@@ -131,7 +131,7 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
   });
 
   describe('writes', () => {
-    test('POST adds a member with its data and the defaults, on both sides', async () => {
+    test('POST adds a member with its data and the defaults, on both relationships', async () => {
       const server = await open();
       expect(await write(server, `POST ${url}`, [doctor('9', { role: 'staff' })])).toBe(204);
       const added = { role: 'staff', since: '2020-01-01' };
@@ -282,7 +282,7 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
       expect(plain(document.data)).toEqual([doctor('7', { ...head, hours: 1 }), doctor('8', staff)]);
     });
 
-    test('a change of data alone needs the rule of the other side, and data that stays the same does not', async () => {
+    test('a change of data alone needs the rule of the inverse relationship, and data that stays the same does not', async () => {
       const asked: unknown[] = [];
       const updateRelationship = (_: unknown, { id }: { readonly id: string }) => {
         asked.push(id);

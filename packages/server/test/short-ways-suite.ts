@@ -157,9 +157,9 @@ const fail = () => {
 };
 const settings: Readonly<Record<string, object>> = {
   'without hooks': {},
-  'with open sides': { uncheckedSides: { books: ['notes'], replies: ['note'], likes: ['note'] } },
+  'with open sides': { uncheckedInverses: { books: ['notes'], replies: ['note'], likes: ['note'] } },
   'with hooks of the notes': { hooks: { notes: { create: { before: () => undefined }, delete: { after: fail } } } },
-  'with hooks of the other sides': { hooks: { books: { updateRelationship: { before: fail } } } },
+  'with hooks of the inverse relationships': { hooks: { books: { updateRelationship: { before: fail } } } },
 };
 
 export interface Opened {
@@ -209,7 +209,7 @@ const answersOf: Readonly<Record<string, typeof answers>> = {
   fields: choices,
   link: { true: () => true, 'a condition': own, 'an error': answers['an error'] },
 };
-/** The methods of the requests that a rule takes part in: `update` and `updateRelationship` are asked for the other sides of every write. */
+/** The methods of the requests that a rule takes part in: `update` and `updateRelationship` are asked for the inverse relationships of every write. */
 const methods: Readonly<Record<string, RegExp>> = { create: /^POST/, delete: /^DELETE/ };
 /** Likes change only if they are deleted with a note. */
 const lines: Readonly<Record<string, RegExp>> = { likes: /^DELETE/, replies: /^POST .replies|^DELETE|^PATCH .notes.1/ };

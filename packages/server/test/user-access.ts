@@ -14,7 +14,7 @@ const author = { storedIn: 'record', inverses: [{ type: 'people', relationship: 
 
 export type Rules = Readonly<Record<string, object>>;
 
-/** @param open Relationships that allow every change from other sides. */
+/** @param open Relationships that allow every change from inverse relationships. */
 export function userAccess(rules: Rules, open: Readonly<Record<string, readonly string[]>> = {}) {
   const asked: string[] = [];
   const sides = resolveSides(api, (type) => (type === 'articles' ? ({ author } as never) : undefined), open);

@@ -118,7 +118,7 @@ export const writes: Chapters = {
     ['bob', 'DELETE /sprints/2', '204', { keep: 'none' }],
     ['bob', 'GET /issues/3/sprint', '200'],
   ],
-  'both sides of a relationship': [
+  'a relationship and its inverse': [
     [
       'bob',
       'PATCH /issues/1',

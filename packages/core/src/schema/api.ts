@@ -69,7 +69,7 @@ export interface RelationshipDefinition
   /** The fields of the target that can follow in a path; undefined for all. */
   readonly filterPaths: readonly string[] | undefined;
   readonly sortPaths: readonly string[] | undefined;
-  /** The relationship of each target type that contains the same links. Set on both sides. */
+  /** The relationship of each target type that contains the same links. Set on both relationships. */
   readonly inverse: string | undefined;
   readonly onDelete: RelationshipOptions['onDelete'];
   /** The data of each membership; undefined if there is none. */

@@ -9,11 +9,11 @@ export function canSet({ write }: { readonly write: boolean | WriteRequest }, re
   return write === true || write === request;
 }
 
-/** The other side of a relationship, if requests cannot set the relationship because of it: both contain the same links. */
+/** The inverse of a relationship, if requests cannot set the relationship because of it: both contain the same links. */
 export interface ClosingSide {
   readonly type: string;
   readonly relationship: string;
-  /** Whether a precondition is needed, which only requests to the other side can have. Otherwise, the other side is read-only. */
+  /** Whether a precondition is needed, which only requests to the inverse relationship can have. Otherwise, the inverse relationship is read-only. */
   readonly needsIfMatch: boolean;
 }
 
@@ -27,7 +27,7 @@ export function readOnlyReason({
 }): MessagePart {
   if (closedBy !== undefined) {
     const { type, relationship, needsIfMatch } = closedBy;
-    const key = needsIfMatch ? 'reason.onlyOnOtherSide' : 'reason.onNoSide';
+    const key = needsIfMatch ? 'reason.onlyOnInverse' : 'reason.onNoSide';
     return messagePart(fieldReasons, key, { side: `${type}.${relationship}` });
   }
   const key = write === 'create' ? 'onlyOnCreation' : write === 'update' ? 'notOnCreation' : 'readOnly';

@@ -62,7 +62,7 @@ test('TargetOf and KindOf', () => {
   expectTypeOf<TargetOf<A, 'missing', 'author'>>().toEqualTypeOf<never>();
 });
 
-test('AttributeInput and AttributeOutput: both sides of a schema', () => {
+test('AttributeInput and AttributeOutput: both relationships of a schema', () => {
   expectTypeOf<AttributeInput<A, 'articles', 'title'>>().toEqualTypeOf<string>();
   expectTypeOf<AttributeInput<A, 'articles', 'words'>>().toEqualTypeOf<string>();
   expectTypeOf<AttributeOutput<A, 'articles', 'words'>>().toEqualTypeOf<number>();

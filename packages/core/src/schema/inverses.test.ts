@@ -5,7 +5,7 @@ import { toMany, toOne } from './relationship.ts';
 
 const inverseOf = (api: Api, type: string, name: string) => api.types.get(type)?.relationships.get(name)?.inverse;
 
-test('both sides know an inverse that one side declares', () => {
+test('both relationships know an inverse that one side declares', () => {
   const api = defineApi({
     articles: { relationships: { author: toOne('people', { inverse: 'articles' }) } },
     people: { relationships: { articles: toMany('articles'), friends: toMany('people', { inverse: 'friends' }) } },

@@ -22,7 +22,7 @@ function addInverse(inverses: Map<string, Map<string, string>>, type: string, na
 }
 
 /**
- * Returns the inverse of each relationship that has one: as its `inverse` says, or as the other side says.
+ * Returns the inverse of each relationship that has one: as its `inverse` says, or as the inverse relationship says.
  *
  * @throws {TypeError} If a target type does not have the relationship, or the relationship does not lead back.
  */

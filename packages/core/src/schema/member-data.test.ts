@@ -10,7 +10,7 @@ const declare = (member: object, other: object = toMany('clinics', { member } as
     doctors: { relationships: { clinics: other as never } },
   });
 
-test('the data of a membership has the form of attributes, on both sides', () => {
+test('the data of a membership has the form of attributes, on both relationships', () => {
   const api = declare({ role: z.string(), rank: attribute(z.int(), { write: false }) });
   for (const [type, name] of [
     ['clinics', 'doctors'],
@@ -38,7 +38,7 @@ test.each<[object, string]>([
   expect(() => declare(member)).toThrow(message);
 });
 
-test('both sides declare the same names, and a to-one side has none', () => {
+test('both relationships declare the same names, and a to-one side has none', () => {
   const member = { role: z.string() };
   const message = '`clinics.doctors` and `doctors.clinics` must have the same names in `member`';
   expect(() => declare(member, toMany('clinics'))).toThrow(message);

@@ -13,7 +13,7 @@ export interface MemberData {
 export interface ToManyOptions extends SharedOptions {
   /**
    * The data of each membership, such as the role of a doctor in a clinic: a Standard Schema, or `attribute(schema, options)`, by name. It is
-   * `meta` of the identifiers. Both sides of the relationship declare the same names. Default: a member has no data.
+   * `meta` of the identifiers. A relationship and its inverse declare the same names. Default: a member has no data.
    */
   readonly member?: MemberData;
 }
@@ -48,8 +48,8 @@ interface SharedOptions {
    */
   readonly filter?: boolean | readonly string[];
   /**
-   * The relationship of the target types that contains the same links from the other side. It is enough to declare it on
-   * one of both sides. A data source must keep both equal. Default: the relationship has no other side.
+   * The relationship of the target types that contains the same links from the inverse relationship. It is enough to declare it on
+   * one of both relationships. A data source must keep both equal. Default: the relationship has no inverse relationship.
    */
   readonly inverse?: string | undefined;
   /**

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A link of a network that can be cut: a proxy between one port of 127.0.0.1 and another. */
 export interface Link {
   readonly port: number;
-  /** Passes nothing on in either direction. Both sides learn nothing, as behind a cut cable. */
+  /** Passes nothing on in either direction. Both relationships learn nothing, as behind a cut cable. */
   readonly cut: () => void;
   /** Breaks the connections of before, and passes on new ones. */
   readonly heal: () => void;

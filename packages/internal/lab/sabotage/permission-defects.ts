@@ -78,8 +78,8 @@ export const permissionDefects: readonly Defect[] = [
   },
   {
     id: 'link-changes-hidden-record',
-    line: ['server/src/rules/other-sides.ts', 'access.control.ruleOf(type).link === undefined)) return false;'],
-    name: 'with `uncheckedSides`, the rule `link` lets a user change the record of a hidden resource',
+    line: ['server/src/rules/inverse-rules.ts', 'access.control.ruleOf(type).link === undefined)) return false;'],
+    name: 'with `uncheckedInverses`, the rule `link` lets a user change the record of a hidden resource',
     change: ['(!isStored || access.control.ruleOf(type).link === undefined)', 'true'],
     test: 'server/src/rules/linkable-ids.test.ts',
   },
@@ -92,7 +92,7 @@ export const permissionDefects: readonly Defect[] = [
   },
   {
     id: 'hidden-side-not-asked',
-    line: ['server/src/rules/other-sides.ts', "isFound && scope === 'all'"],
+    line: ['server/src/rules/inverse-rules.ts', "isFound && scope === 'all'"],
     name: 'a linked resource that the user may not read is not locked',
     change: ["isFound && scope === 'all'", 'isFound'],
     test: 'server/test/transcripts/transcripts.test.ts',

@@ -35,7 +35,7 @@ export const worldDefects: readonly Defect[] = [
   {
     id: 'hidden-member-asks-by-difference',
     line: ['server/src/rules/permit-sides.ts', 'const changed = yield* changedSides('],
-    name: 'with the rule `link`, the other side is not asked about a hidden member that is linked already',
+    name: 'with the rule `link`, the inverse relationship is not asked about a hidden member that is linked already',
     change: ['{ ...asked, unknown }', 'asked'],
     test,
   },

@@ -58,7 +58,7 @@ function start(options: ServerOptions<unknown, typeof api> = {}) {
 const article = (id: string) => ({ type: 'articles', id });
 
 describe('initial records', () => {
-  test('can contain either side', async () => {
+  test('can contain either of them', async () => {
     const { linkage } = start();
     expect(await linkage('/people/9/relationships/articles')).toBe('1');
     expect(await linkage('/articles/2/relationships/author')).toBe('8');
@@ -98,13 +98,13 @@ describe('a write of one side changes the other', () => {
       },
     ],
     [
-      'to-many on both sides',
+      'to-many on both relationships',
       'DELETE /tags/a/relationships/articles',
       [article('1')],
       { '/articles/1/relationships/tags': 'b' },
     ],
     [
-      'to-one on both sides',
+      'to-one on both relationships',
       'PATCH /drafts/y/relationships/article',
       article('1'),
       {
@@ -134,7 +134,7 @@ describe('a write of one side changes the other', () => {
     for (const [url, ids] of Object.entries(expected)) expect([url, await linkage(url)]).toEqual([url, ids]);
   });
 
-  test('a related resource that does not exist does not have another side', async () => {
+  test('a related resource that does not exist does not have an inverse relationship', async () => {
     const sources = createMemorySources(api, { ...records, articles: [{ id: '1', author: 'gone' }] });
     const call = { context: undefined, signal: new AbortController().signal };
     const updateRelationship = (id: string | null) =>
@@ -145,7 +145,7 @@ describe('a write of one side changes the other', () => {
     expect(people).toMatchObject([{ id: '8' }, { id: '9', articles: [{ type: 'articles', id: '1' }] }]);
   });
 
-  test('both sides must allow it', async () => {
+  test('both relationships must allow it', async () => {
     const { send, linkage } = start({
       defaultAccess: 'allow',
       access: { people: { updateRelationship: () => false } },
@@ -156,7 +156,7 @@ describe('a write of one side changes the other', () => {
 });
 
 describe('a deletion', () => {
-  test('removes the resource from the other side, and deletes what `cascade` says', async () => {
+  test('removes the resource from the inverse relationship, and deletes what `cascade` says', async () => {
     const { send, linkage } = start();
     expect((await send('DELETE /articles/1')).status).toBe(204);
     expect((await send('GET /lines/l')).status).toBe(404);
@@ -174,7 +174,7 @@ describe('a deletion', () => {
   });
 });
 
-test('a resource whose only member is itself leaves its own other side when another one takes it', async () => {
+test('a resource whose only member is itself leaves its own inverse relationship when another one takes it', async () => {
   const steps = defineApi({
     steps: {
       relationships: { next: toOne('steps', { inverse: 'earlier' }), earlier: toMany('steps', { inverse: 'next' }) },

@@ -32,7 +32,7 @@ function removeLink({ api, tables, save }: Stored, { from, relationship, to }: L
   save(table, withoutReference(record, relationship, to));
 }
 
-/** Adds a link to the record that stores it. If its relationship is to-one, the earlier link is removed on both sides. */
+/** Adds a link to the record that stores it. If its relationship is to-one, the earlier link is removed on both relationships. */
 function addLink(stored: Stored, { from, relationship, to }: Link, inverse: string): void {
   const { api, tables, save } = stored;
   const table = tables.get(from.type);
@@ -40,7 +40,7 @@ function addLink(stored: Stored, { from, relationship, to }: Link, inverse: stri
   if (table === undefined || record === undefined) return;
   const members = identifiersOf(record[relationship]);
   if (members.some((member) => isSame(member, to))) {
-    // The data of a membership belongs to both sides.
+    // The data of a membership belongs to both relationships.
     const linkage = Object.freeze(members.map((member) => (isSame(member, to) ? to : member)));
     if (to.meta !== undefined) save(table, Object.freeze({ ...record, [relationship]: linkage }));
     return;
@@ -53,7 +53,7 @@ function addLink(stored: Stored, { from, relationship, to }: Link, inverse: stri
 }
 
 /**
- * Changes the other sides of the relationships of a record, after the record changed.
+ * Changes the inverse relationships of the relationships of a record, after the record changed.
  *
  * @throws {JsonApiError} 409 if a required relationship would lose its resource.
  */
@@ -79,7 +79,7 @@ export function keepInverses(
 }
 
 /**
- * Completes the initial records: a link that one side has is added to the other side.
+ * Completes the initial records: a link that one side has is added to the inverse relationship.
  *
  * @throws {TypeError} If the two sides of a to-one relationship contradict each other.
  */

@@ -24,7 +24,7 @@ function declaredTargets(api: Api, type: ResourceType, relationship: Relationshi
 
 /**
  * Returns the storage of the relationships of a type. A change of one side changes the other, and a deletion changes the
- * records that reference the resource, as a foreign key or a join table does, so that access rules of both sides decide. A
+ * records that reference the resource, as a foreign key or a join table does, so that access rules of both relationships decide. A
  * to-one relationship is a foreign key, with or without an `inverse`; a to-many relationship without a to-one inverse is a join
  * table.
  */

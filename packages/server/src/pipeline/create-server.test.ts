@@ -24,13 +24,13 @@ describe('createServer', () => {
 
   test.each<[string, object, string]>([
     ['a type there is not', { nope: [] }, 'unknown resource type "nope"'],
-    ['no list', { articles: 'author' }, 'uncheckedSides.articles must be an array'],
-    ['an object', { articles: {} }, 'uncheckedSides.articles must be an array'],
-    ['null in a list', { articles: [null] }, 'uncheckedSides.articles[0] must be a string, but it is null'],
-    ['a list in a list', { articles: [['author']] }, 'uncheckedSides.articles[0] must be a string'],
-  ])('rejects uncheckedSides with %s', (_, uncheckedSides, message) => {
+    ['no list', { articles: 'author' }, 'uncheckedInverses.articles must be an array'],
+    ['an object', { articles: {} }, 'uncheckedInverses.articles must be an array'],
+    ['null in a list', { articles: [null] }, 'uncheckedInverses.articles[0] must be a string, but it is null'],
+    ['a list in a list', { articles: [['author']] }, 'uncheckedInverses.articles[0] must be a string'],
+  ])('rejects uncheckedInverses with %s', (_, uncheckedInverses, message) => {
     expect(() =>
-      createServer(blog, withRest(blog, {}), { uncheckedSides } as ServerOptions<unknown, typeof blog>),
+      createServer(blog, withRest(blog, {}), { uncheckedInverses } as ServerOptions<unknown, typeof blog>),
     ).toThrow(message);
   });
 

@@ -77,7 +77,7 @@ function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
  * @param sources A data source for each resource type. If a source does not have a method, the server does not offer the
  * endpoints that need the method; with `{}`, the type has no URLs, and documents contain only its identifiers.
  * @throws {TypeError} If a type has no source, a source or an option is for an unknown resource type, the base URL has a query, `describedby`
- * is not a URL, `vary` contains an invalid header name, a limit is not valid, `uncheckedSides` or the storage of a
+ * is not a URL, `vary` contains an invalid header name, a limit is not valid, `uncheckedInverses` or the storage of a
  * source names an unknown relationship, the name of a query parameter is reserved, or an access rule cannot be
  * enforced.
  * @see https://jsonapi.org/format/1.1/
@@ -114,8 +114,8 @@ export function createServer<
   const baseUrl = checkBaseUrl(options.baseUrl);
   const sourceOf: (type: string) => AnySource | undefined = byType.get.bind(byType);
   const limits = serverLimits(options.limits);
-  const uncheckedSides = readLists(api, 'createServer: uncheckedSides', options.uncheckedSides);
-  const sides = resolveSides(api, (type) => byType.get(type)?.storage, uncheckedSides);
+  const uncheckedInverses = readLists(api, 'createServer: uncheckedInverses', options.uncheckedInverses);
+  const sides = resolveSides(api, (type) => byType.get(type)?.storage, uncheckedInverses);
   const requireIfMatch = checkTypes(api, 'requireIfMatch', options.requireIfMatch);
   const tagged = readTagged(api, options.resourceTags, sourceOf);
   const declared = apiWithSides(api, sides, requireIfMatch);

@@ -111,12 +111,12 @@ export class ServerOptions<
    */
   readonly challenge?: ((context: NoInfer<Context>) => string | undefined) | undefined = option('function');
   /**
-   * Relationships that can be changed from their other side without the permission of their own type. Default: none, so
-   * both sides must allow a write. For example, with `{ articles: ['author'] }`, a write to `people.articles`, or the
+   * Relationships that can be changed from their inverse relationship without the permission of their own type. Default: none, so
+   * both relationships must allow a write. For example, with `{ articles: ['author'] }`, a write to `people.articles`, or the
    * deletion of a person, calls no rules and no hooks of `articles`, and ignores `write: false` of `articles.author` and
    * `requireIfMatch` of `articles`.
    */
-  readonly uncheckedSides?:
+  readonly uncheckedInverses?:
     | { readonly [Type in TypeName<A>]?: readonly StoredRelationshipName<A, Type>[] }
     | undefined = option('object');
   /**
@@ -129,7 +129,7 @@ export class ServerOptions<
   /**
    * Runs after each write of all types, in its transaction, with what it changed, for example for an audit log. It can only create resources, and
    * is called for these, too: ignore their type. A list of writes then still shares statements. A deletion also calls it for what it deletes
-   * or unlinks, too. Not called for the other side of a link that a request changes.
+   * or unlinks, too. Not called for the inverse of a link that a request changes.
    */
   readonly afterWrite?: AfterWrite<NoInfer<A>, NoInfer<Context>> | undefined = option('function');
   readonly limits?: Partial<ServerLimits> | undefined = option('object');
@@ -190,7 +190,7 @@ export class ServerOptions<
   readonly describedby?: string | ((type: TypeName<A>) => string | undefined) | undefined = option('any');
   /**
    * Types whose resources and relationships can only be changed and deleted with `If-Match`. Other writes receive 428. A
-   * relationship of another type whose links these resources store is read-only, unless `uncheckedSides` opens it. A deletion of a resource
+   * relationship of another type whose links these resources store is read-only, unless `uncheckedInverses` opens it. A deletion of a resource
    * to which they link needs no `If-Match`.
    */
   readonly requireIfMatch?: readonly TypeName<A>[] | undefined = option('array', []);

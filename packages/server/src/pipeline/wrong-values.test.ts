@@ -104,13 +104,13 @@ describe('a wrong value is a TypeError when the server is created', () => {
     ],
     [
       'an unknown open inverse',
-      () => server({ uncheckedSides: { orders: ['line'] } }),
-      'uncheckedSides contains "orders.line", which is not a relationship of this API. Did you mean `lines`? Known relationships: `lines`.',
+      () => server({ uncheckedInverses: { orders: ['line'] } }),
+      'uncheckedInverses contains "orders.line", which is not a relationship of this API. Did you mean `lines`? Known relationships: `lines`.',
     ],
     [
       'an open inverse of a type without relationships',
-      () => server({ uncheckedSides: { lines: ['order'] } }),
-      'uncheckedSides contains "lines.order", which is not a relationship of this API.',
+      () => server({ uncheckedInverses: { lines: ['order'] } }),
+      'uncheckedInverses contains "lines.order", which is not a relationship of this API.',
     ],
     [
       'idempotency without `idempotencyKeys`',

@@ -86,13 +86,13 @@ describe('`onDelete: cascade` asks for each resource that the deletion deletes',
     expect((await send(open(all, 'deny'), 'DELETE /orders/1')).status).toBe(204);
   });
 
-  test('calls no rules of a relationship that `uncheckedSides` opens', async () => {
+  test('calls no rules of a relationship that `uncheckedInverses` opens', async () => {
     const sources = createMemorySources(api, { orders: [{ id: '1', owner: 'a' }], lines: [line('1', '1')], notes: [] });
     const access = { lines: { delete: () => false } };
     const server = createServer(api, sources, {
       defaultAccess: 'allow',
       access,
-      uncheckedSides: { lines: ['order'] },
+      uncheckedInverses: { lines: ['order'] },
     });
     expect((await send(server, 'DELETE /orders/1')).status).toBe(204);
   });

@@ -74,7 +74,7 @@ describeBothSides(
   },
 );
 
-describe('hooks of the other side', () => {
+describe('hooks of the inverse relationship', () => {
   const noting = () => {
     const notes: string[] = [];
     const updateRelationship = {
@@ -136,7 +136,7 @@ describe('hooks of the other side', () => {
   });
 });
 
-test('hooks of the other side run again with a repeated transaction, and their `afterCommit` once', async () => {
+test('hooks of the inverse relationship run again with a repeated transaction, and their `afterCommit` once', async () => {
   const sources = createMemorySources(api, {
     articles: [{ id: '1', title: 'one', author: '7', tags: [] }],
     people: [

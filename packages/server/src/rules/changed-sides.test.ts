@@ -1,4 +1,4 @@
-/** Which resources of other sides a write changes follows from the facts that it has read: no source is asked. */
+/** Which resources of inverse relationships a write changes follows from the facts that it has read: no source is asked. */
 import { defineApi, type ResourceType, toMany, toOne } from '@linkage/core';
 import { inSteps, type Steps } from '@linkage/core/internal';
 import { expect, test } from 'vitest';

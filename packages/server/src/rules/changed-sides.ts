@@ -8,7 +8,7 @@ import { displacedOwners } from './displaced-owners.ts';
 import type { Linked, SideChange } from './find-linked.ts';
 import { isToOne, type LinkAccess, type LinkingSource } from './request-access.ts';
 
-// A write to one side of a relationship changes resources of the other side, and owners that lose a member. Rules and hooks of these
+// A write to one side of a relationship changes resources of the inverse relationship, and owners that lose a member. Rules and hooks of these
 // resources learn of it: both from here, before the write.
 
 type Identifiers = readonly ResourceIdentifierObject[];
@@ -50,12 +50,12 @@ function* ownersOf(
   return owners;
 }
 
-/** Returns the written side of a relationship. It is not used if there are no other sides. */
+/** Returns the written side of a relationship. It is not used if there are no inverse relationships. */
 function writtenSide({ access, type }: Omit<LinkingSource, 'source'>, name: string): NamedSide {
   return { ...(access.sides.sideOf(type.name, name) as Side), relationship: name };
 }
 
-/** Returns the other sides of a relationship that are asked about a change of it, or whose displaced owners are. */
+/** Returns the inverse relationships of a relationship that are asked about a change of it, or whose displaced owners are. */
 export function* askedSides(
   written: Omit<LinkingSource, 'source'>,
   name: string,
@@ -70,7 +70,7 @@ export function* askedSides(
 }
 
 /**
- * Returns the resources of other sides whose links a change of a relationship changes, and the owners that lose a member. Must be called
+ * Returns the resources of inverse relationships whose links a change of a relationship changes, and the owners that lose a member. Must be called
  * before the write.
  *
  * @param id Undefined for a resource that is being created.

@@ -196,7 +196,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, ratings: { update: no } },
-        uncheckedSides: { comments: ['article'], ratings: ['article'] },
+        uncheckedInverses: { comments: ['article'], ratings: ['article'] },
       },
       [
         [204, '3,0,0,1,1'],
@@ -226,7 +226,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, ratings: { update: no } },
-        uncheckedSides: { comments: ['article'], ratings: ['article'] },
+        uncheckedInverses: { comments: ['article'], ratings: ['article'] },
         limits: { includedLinkage: 1 },
       },
       [[204, '3,0,0,1,1']],
@@ -236,7 +236,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, replies: { delete: yes } },
-        uncheckedSides: { comments: ['article'] },
+        uncheckedInverses: { comments: ['article'] },
       },
       [[204, '3,0,0,1,1']],
     ],
@@ -245,7 +245,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, replies: { delete: no } },
-        uncheckedSides: { comments: ['article'] },
+        uncheckedInverses: { comments: ['article'] },
       },
       [[403, whole]],
     ],
@@ -254,7 +254,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { ...one, ratings: { update: yes } },
-        uncheckedSides: { comments: ['article'] },
+        uncheckedInverses: { comments: ['article'] },
       },
       [
         [204, '3,0,0,1,1'],
@@ -443,11 +443,11 @@ describe('a read-only relationship that the deletion would change', () => {
     [
       'ratings as an open inverse',
       { ratings: false },
-      { uncheckedSides: { ratings: ['article'] } },
+      { uncheckedInverses: { ratings: ['article'] } },
       [204, 204, 204, 204],
     ],
-    ['comments, whose other side is `articles.comments`', { comments: false }, {}, [403, 204, 204, 204]],
-    ['notes, which do not have another side', { notes: false }, {}, [204, 204, 204, 204]],
+    ['comments, whose inverse relationship is `articles.comments`', { comments: false }, {}, [403, 204, 204, 204]],
+    ['notes, which do not have an inverse relationship', { notes: false }, {}, [204, 204, 204, 204]],
   ])('%s', async (_, write, options, statuses) => {
     const { remove } = open(options, declare(write) as typeof api);
     for (const [index, status] of statuses.entries())

@@ -100,7 +100,7 @@ test.each<[string, Options, typeof api?]>(rejecting)(
 test.each<[string, Options, typeof api?]>([
   ['rules that allow', { access: { articles: { update: () => true, updateRelationship: () => true } } }],
   ['no rules', {}],
-  ['uncheckedSides', { access: { articles: { read: no } }, uncheckedSides: { articles: ['author', 'owner'] } }],
+  ['uncheckedInverses', { access: { articles: { read: no } }, uncheckedInverses: { articles: ['author', 'owner'] } }],
 ])('%s: the deletion is allowed', async (_, options) => {
   for (const url of ['/people/7', '/people/8', '/teams/9'])
     expect(await open(options).tryTo(`DELETE ${url}`)).toEqual([204, false]);

@@ -179,7 +179,7 @@ describe('a change of a relationship that decides whether the user can read the 
   });
 });
 
-describe('a new resource with links that have another side', () => {
+describe('a new resource with links that have an inverse relationship', () => {
   const api = defineApi({
     people: {
       attributes: { name: z.string().optional() },
@@ -261,7 +261,7 @@ describe('a new resource with links that have another side', () => {
       linked(),
       [
         403,
-        'The other side of a relationship must allow the links, but the source of "people" cannot undo the creation: it does not have `transaction`.',
+        'The inverse of a relationship must allow the links, but the source of "people" cannot undo the creation: it does not have `transaction`.',
         'FORBIDDEN',
       ],
       [],
@@ -274,7 +274,7 @@ describe('a new resource with links that have another side', () => {
       linked(),
       [
         403,
-        'The other side of a relationship must allow the links, but the creation continues in the background.',
+        'The inverse of a relationship must allow the links, but the creation continues in the background.',
         'FORBIDDEN',
       ],
       [],

@@ -169,7 +169,7 @@ test('the user cannot remove the link, and a replacement keeps it', async () => 
   expect(await membersOf()).toEqual(['9']);
 });
 
-test('the rules of both sides still decide', async () => {
+test('the rules of both relationships still decide', async () => {
   const people = { ...all, read: () => false, link: () => true, updateRelationship: () => false };
   const { server } = serverOf(undefined, undefined, records(), { people });
   expect((await send(server, add, { data: [person('8')] })).status).toBe(403);
@@ -183,7 +183,7 @@ test('a resource whose record stores the link stays closed: it would change', as
 });
 
 test.each(['POST /projects/1/relationships/tasks', 'PATCH /projects/1/relationships/tasks'])(
-  '%s: uncheckedSides does not open the records of hidden resources',
+  '%s: uncheckedInverses does not open the records of hidden resources',
   async (line) => {
     const data = {
       ...records(),
@@ -198,7 +198,7 @@ test.each(['POST /projects/1/relationships/tasks', 'PATCH /projects/1/relationsh
     } as never);
     const read = () => [{ field: 'id', values: ['6'] }];
     const access = { people: all, projects: all, tasks: { read, link: () => true } };
-    const server = createServer(api, sources, { access: access as never, uncheckedSides: { tasks: ['project'] } });
+    const server = createServer(api, sources, { access: access as never, uncheckedInverses: { tasks: ['project'] } });
     const task = (id: string) => ({ data: [{ type: 'tasks', id }] });
     expect((await send(server, line, task('5'))).status).toBe(403);
     expect((await send(server, line, task('6'))).status).toBe(204);

@@ -5,7 +5,7 @@ import type { Action } from '../sources/port/actions.ts';
 import { compareStored } from '../sources/port/compare-stored.ts';
 import { applies, isDecidedBySource } from './applied-conditions.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
-import { canRejectSide } from './other-sides.ts';
+import { canRejectSide } from './inverse-rules.ts';
 import { ruleFor } from './permission.ts';
 import { allowsEffects } from './permit-deletion.ts';
 import { type Permit, permit } from './permitted.ts';
@@ -73,7 +73,7 @@ export interface PermittedNew {
   readonly isShown: boolean;
 }
 
-/** Whether the other sides of a relationship allow each link of a resource. Resources of which a link replaces another one take all steps. */
+/** Whether the inverse relationships of a relationship allow each link of a resource. Resources of which a link replaces another one take all steps. */
 function sidesAllow(access: RequestAccess, { name }: ResourceType, relationship: string): Awaitable<boolean> {
   return allOf(access.sides.othersOf(name, relationship), (side) => {
     if (side.relationship === undefined || isToOne(access, side)) return false;

@@ -5,7 +5,7 @@ import type { Side, StoredSide } from '../sources/links/sides.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
-import { canRejectSide, findSide, mustAsk, sideRejection } from './other-sides.ts';
+import { canRejectSide, findSide, mustAsk, sideRejection } from './inverse-rules.ts';
 import { canReject, describeResource, forbidden, isAllowed, ruleReason } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { rejectsAhead } from './rule-ahead.ts';

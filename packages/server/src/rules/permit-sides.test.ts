@@ -223,7 +223,7 @@ describe('without a rule that can reject a change', () => {
       {
         defaultAccess: 'allow',
         access: { articles: { updateRelationship: () => false } },
-        uncheckedSides: { articles: ['author'] },
+        uncheckedInverses: { articles: ['author'] },
       },
     ],
   ])('the members are not read: %s', async (_, options) => {
@@ -234,7 +234,7 @@ describe('without a rule that can reject a change', () => {
       );
   });
 
-  // With a rule of the other side, the source must be able to undo the creation, because the rule receives its id.
+  // With a rule of the inverse relationship, the source must be able to undo the creation, because the rule receives its id.
   test.each<[string, Options['access'], object, number]>([
     ['of other types', { bands: { updateRelationship: () => true } }, {}, 201],
     ['of the members', { articles: { updateRelationship: (_, { id }) => id === '4' } }, {}, 403],

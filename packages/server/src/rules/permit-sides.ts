@@ -4,13 +4,13 @@ import type { Linkage } from '@linkage/core/records';
 import type { Side } from '../sources/links/sides.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { type ChangedSide, changedSides } from './changed-sides.ts';
-import { type Found, findSide, isInScope, mustAsk, sideRejection } from './other-sides.ts';
+import { type Found, findSide, isInScope, mustAsk, sideRejection } from './inverse-rules.ts';
 import { describeResource, forbidden } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { visibleIdentifiers, visibleIds } from './visible-records.ts';
 
 /**
- * The checks of the other sides of a relationship: see `other-sides.ts`. All records that the rules receive were read
+ * The checks of the inverse relationships of a relationship: see `inverse-rules.ts`. All records that the rules receive were read
  * before the write.
  */
 export interface PermitSides {
@@ -21,7 +21,7 @@ export interface PermitSides {
 }
 
 /**
- * Checks, after a write, that the user can still read the other sides whose links it changed: no write may move a
+ * Checks, after a write, that the user can still read the inverse relationships whose links it changed: no write may move a
  * resource out of the user's `read` rule, from whichever side. One source call for each side.
  *
  * @throws {JsonApiError} 403 if the write has hidden a resource. If its source has transactions, the write is undone.
@@ -45,13 +45,13 @@ function* assertStillVisible(
 }
 
 /**
- * Prepares the check whether the other sides of relationships allow changes. Reads the required data before the
+ * Prepares the check whether the inverses of relationships allow changes. Reads the required data before the
  * write. The check runs when the id of the resource is known.
  *
  * @param id Undefined for a resource that is being created.
  * @param at The pointer to the relationships in the request document, if it contains a resource.
  * @param sent The linkage that the client sent for a resource that exists, without the hidden members that stay.
- * @returns Undefined if no other side can reject a change.
+ * @returns Undefined if no inverse relationship can reject a change.
  */
 export function* preparePermit(
   guarded: GuardedSource,

@@ -28,7 +28,7 @@ export interface PermittedWrite<Given> {
   readonly permit: Permit;
   /** The input that the source receives: with hidden defaults, and with the members that the user cannot read. */
   readonly given: Given;
-  /** The other sides of the changed relationships. Undefined if none can reject. */
+  /** The inverse relationships of the changed relationships. Undefined if none can reject. */
   readonly sides: PermitSides | undefined;
   /** The attributes of the request that the user must be able to read after the write. */
   readonly shownAfter: readonly string[];
@@ -95,7 +95,7 @@ function* permitCreate(
   else if (sides !== undefined && source.transaction === undefined)
     throw forbidden(
       'create',
-      `The other side of a relationship must allow the links, but the source of "${type.name}" cannot undo the creation: it does not have \`transaction\`.`,
+      `The inverse of a relationship must allow the links, but the source of "${type.name}" cannot undo the creation: it does not have \`transaction\`.`,
     );
   return { permit, given: whole, sides, shownAfter: undecidedOfNew(access, type, id, given.attributes) };
 }
@@ -180,7 +180,7 @@ function* permitUpdateRelationship(
     yield* assertAllowed(access, type.name, 'updateRelationship', about, undefined, members);
   }
   const given = yield* changeWithin(guarded, id, name, change, call);
-  // A new resource is not another side of its own links: `create` has decided on it.
+  // A new resource is not an inverse relationship of its own links: `create` has decided on it.
   const others = isNew ? linksToOthers(type.name, id, given) : given;
   const sent = isNew || isRemoval(change) ? {} : { [name]: identifiersInChange(change) };
   const sides = yield* preparePermit(guarded, isNew ? undefined : id, [[name, others]], undefined, call, sent);

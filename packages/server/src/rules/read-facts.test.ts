@@ -20,15 +20,15 @@ function factsOf(rules: Rules, write: Partial<WriteAhead>) {
 }
 
 test.each<[title: string, rules: Rules, write: Partial<WriteAhead>, asked: readonly string[]]>([
-  ['nobody asks about the other side', {}, {}, []],
+  ['nobody asks about the inverse relationship', {}, {}, []],
   [
-    'a rule of the other side receives who gets the article, and who loses it',
+    'a rule of the inverse relationship receives who gets the article, and who loses it',
     { people: asks },
     {},
     ['people 8,7, locked'],
   ],
   ['a new article takes no person from anyone', { people: asks }, { record: undefined }, ['people 8, locked']],
-  ['a hook of the other side', {}, { isAsked: ({ type }) => type === 'people' }, ['people 8,7, locked']],
+  ['a hook of the inverse relationship', {}, { isAsked: ({ type }) => type === 'people' }, ['people 8,7, locked']],
   ['people of whom the user reads some are found', { people: { read: some } }, { record: undefined }, ['people 8']],
   [
     'a comparison of versions needs the author that the user sees',

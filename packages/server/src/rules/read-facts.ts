@@ -10,7 +10,7 @@ import { callWith } from '../sources/port/source-call.ts';
 import { askedSides } from './changed-sides.ts';
 import type { RuledRequest } from './context.ts';
 import { linkAccessOf } from './create-request-access.ts';
-import { mustAsk } from './other-sides.ts';
+import { mustAsk } from './inverse-rules.ts';
 import { allFieldsOf, isRestricted, termsOf } from './scope.ts';
 import { findWithinScope } from './visible-records.ts';
 import { WriteFacts } from './write-facts.ts';

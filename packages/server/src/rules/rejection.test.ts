@@ -84,7 +84,7 @@ describe('RequestEnd.rejection', () => {
       'The user cannot read resources of type "people", so they cannot create one: see `access.people.read`.',
     ],
     [
-      'the other side',
+      'the inverse relationship',
       { defaultAccess: 'allow', access: { articles: { updateRelationship: () => false } } },
       'POST /people/7/relationships/articles',
       articles,
@@ -98,7 +98,7 @@ describe('RequestEnd.rejection', () => {
       'The request changes links of "people" "8". `access.people.updateRelationship` returned false for "people" "8".',
     ],
     [
-      'a hidden resource of the other side',
+      'a hidden resource of the inverse relationship',
       { defaultAccess: 'allow', access: { articles: { read: () => false } } },
       'POST /people/7/relationships/articles',
       articles,
@@ -116,7 +116,7 @@ describe('RequestEnd.rejection', () => {
     const { status, document } = await send(server, line, body);
     if (reason === '') return expect([status, rejections]).toEqual([404, [undefined]]);
     expect([status, rejections]).toEqual([403, [reason]]);
-    // Clients learn nothing about the other side.
+    // Clients learn nothing about the inverse relationship.
     expect(document.errors[0].detail).toMatch(
       /^You are not allowed to (change|delete|create) this (resource|relationship)(\.$|, because you are not allowed to change or delete all)/,
     );

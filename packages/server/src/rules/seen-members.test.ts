@@ -60,7 +60,7 @@ describe('a rule "the owners must contain person 7" means the same for each requ
     ['POST /projects/1/relationships/owners', people('9'), 204],
     ['DELETE /projects/1/relationships/owners', people('7'), 403],
     ['DELETE /projects/1/relationships/owners', people('8'), 204],
-    // Through the other side of the links.
+    // Through the inverse of the links.
     ['DELETE /people/7/relationships/projects', projects('1'), 403],
     ['DELETE /people/8/relationships/projects', projects('1'), 204],
     ['PATCH /people/7/relationships/projects', projects('2'), 403],

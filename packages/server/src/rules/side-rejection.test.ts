@@ -1,10 +1,10 @@
-/** Whether the other side of a link allows a change follows from the resource that was found: no source is asked, and nothing waits. */
+/** Whether the inverse of a link allows a change follows from the resource that was found: no source is asked, and nothing waits. */
 import { inSteps } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
 import { type Rules, userAccess } from '../../test/user-access.ts';
 import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
-import { sideRejection } from './other-sides.ts';
+import { sideRejection } from './inverse-rules.ts';
 
 const because = 'The request changes links of "articles" "1"';
 const cannotRead = `${because}, which the user cannot read: see \`access.articles.read\`.`;

@@ -68,13 +68,13 @@ test.each<[string, unknown, number, object?]>([
   [`POST ${tasks}`, [task('5')], 403, hiddenTask],
   [`PATCH ${tasks}`, [task('5')], 403, hiddenTask],
   [`PATCH ${tasks}`, [], 204, hiddenTask],
-])('where the other side rejects: %s %j: %i', async (line, data, status, rules = rejecting) => {
+])('where the inverse relationship rejects: %s %j: %i', async (line, data, status, rules = rejecting) => {
   for (const change of [undefined, withoutConditions])
     expect(await statusesOf(line, data, { rules, ...(change && { change }) })).toEqual([status, status]);
 });
 
-test.each(['POST', 'PATCH'])('where `uncheckedSides` opens the other side: %s', async (method) => {
-  const manner = { rules: hiddenTask, options: { uncheckedSides: { tasks: ['project'] } } };
+test.each(['POST', 'PATCH'])('where `uncheckedInverses` opens the inverse relationship: %s', async (method) => {
+  const manner = { rules: hiddenTask, options: { uncheckedInverses: { tasks: ['project'] } } };
   expect(await statusesOf(`${method} ${tasks}`, [task('5')], manner)).toEqual([403, 403]);
 });
 

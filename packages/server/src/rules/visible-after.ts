@@ -1,6 +1,6 @@
 import { ready, type Steps } from '@linkage/core/internal';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
-import { isInScope } from './other-sides.ts';
+import { isInScope } from './inverse-rules.ts';
 import { describeResource, forbidden } from './permission.ts';
 import { type Changes, isUnchanged } from './permit-ahead.ts';
 import type { GuardedSource } from './request-access.ts';

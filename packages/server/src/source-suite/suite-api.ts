@@ -110,7 +110,7 @@ export const nothing = {
   place: null,
 };
 
-/** The records that every case begins with, by resource type. To-many relationships are named on both sides. */
+/** The records that every case begins with, by resource type. To-many relationships are named on both relationships. */
 export const suiteRecords: Readonly<Record<string, readonly SuiteRecord[]>> = {
   people: [
     { id: '1', name: 'Ada', boss: null, articles: ['a', 'c'] },

@@ -73,7 +73,7 @@ export class Change<Name extends Action = Action> {
   permit: Permit | undefined = undefined;
   /** The attributes of the request that the user must be able to read after the write. */
   shownAfter: readonly string[] = [];
-  /** The other sides of the changed relationships, if they can reject the write. */
+  /** The inverse relationships of the changed relationships, if they can reject the write. */
   sides: PermitSides | undefined = undefined;
   /** The hooks of other resources whose links change. */
   sideHooks: SideHooks | undefined = undefined;

@@ -150,7 +150,7 @@ export function membersLeft(change: Change): Steps<void> | undefined {
   return removed && assertMembersLeft(change.operation as WritingOperation<'relationship'>, removed);
 }
 
-/** Checks that the write does not hide a resource of another side from the user. */
+/** Checks that the write does not hide a resource of an inverse relationship from the user. */
 export function sidesStillVisible({ accepted, sides }: Change): Steps<void> | undefined {
   return accepted !== undefined ? undefined : sides?.assertStillVisible();
 }

@@ -93,7 +93,7 @@ export interface AnyWrites {
 
 /**
  * Writes of the application itself, in a transaction that is open. They run the steps of every write: the access rules of the user,
- * hooks, and the other sides of relationships. Unlike requests, they can set fields that clients cannot write, and need no `If-Match`.
+ * hooks, and the inverses of relationships. Unlike requests, they can set fields that clients cannot write, and need no `If-Match`.
  * Values are not validated with the schemas of the API. An unknown name, and a write that the source does not have, are a `TypeError`.
  * A `JsonApiError` has no place in a document: no client has sent this write.
  */

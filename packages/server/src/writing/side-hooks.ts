@@ -16,7 +16,7 @@ import type { Change, SideHooks } from './change.ts';
 import type { AnyHook, WritingRequest, WritingServer } from './context.ts';
 import { findOther, runHook } from './run-hooks.ts';
 
-// A write changes links of other resources, too: of the other sides of its relationships, and of owners that lose a member. Their hook
+// A write changes links of other resources, too: of the inverse relationships of its relationships, and of owners that lose a member. Their hook
 // `updateRelationship` runs as if a client had changed these links at their own URL.
 
 /** One call of a hook. */
@@ -33,7 +33,7 @@ export const hasSideHooks: (server: Pick<WritingServer, 'hooks'>) => boolean = o
   [...(hooks?.values() ?? [])].some(({ side }) => side !== undefined),
 );
 
-/** Returns the hook for changes of a side that follow from writes of other resources. With `uncheckedSides`, there is none. */
+/** Returns the hook for changes of a side that follow from writes of other resources. With `uncheckedInverses`, there is none. */
 export function sideHookOf({ server }: WritingRequest, { type, relationship, isOpen }: Side): AnyHook | undefined {
   return relationship === undefined || isOpen ? undefined : server.hooks?.get(type)?.side;
 }
@@ -44,7 +44,7 @@ function changesOf(change: Change): readonly (readonly [name: string, change: Li
   if (change.is('delete')) return [];
   if (change.is('updateRelationship')) {
     const [name, given] = [change.relationship as string, change.given];
-    // A new resource is not another side of its own links.
+    // A new resource is not an inverse relationship of its own links.
     return [[name, change.isOfNew ? linksToOthers(type.name, id as string, given) : given, '/data']];
   }
   const { relationships } = change.is('create')
@@ -74,7 +74,7 @@ function* call(
     throw withPointers(thrown, () => pointer);
   }
   throw new TypeError(
-    `hooks.${type}.updateRelationship.before cannot replace the change, because the request writes the other side of the relationship: see \`otherSide\`.`,
+    `hooks.${type}.updateRelationship.before cannot replace the change, because the request writes the inverse of the relationship: see \`inverse\`.`,
   );
 }
 
@@ -102,7 +102,7 @@ function* sideHooksOf(change: Change, run: RunSteps): Steps<SideHooks> {
           const { type: of, relationship } = it.side;
           const { api } = request.server;
           const given = subjectRecord(api, api.types.get(of) as ResourceType, record);
-          const about = { id: it.id, record: given, relationship, otherSide: { ...self, relationship: name } };
+          const about = { id: it.id, record: given, relationship, inverse: { ...self, relationship: name } };
           return linkageChanges(access, it).map(([links]) => ({
             ...{ type: of, hook, pointer },
             facts: { ...about, change: links },
@@ -152,7 +152,7 @@ export function* sideHooksBefore(change: Change, run: RunSteps): Steps<void> {
   else if (sideHooks?.canReject === true && source.transaction === undefined) throw cannotAskBefore();
 }
 
-/** Asks the rules of the other sides of a new resource, and runs their `before`, once the source has chosen its id. */
+/** Asks the rules of the inverse relationships of a new resource, and runs their `before`, once the source has chosen its id. */
 export function* sidesOfNew(change: Change): Steps<void> {
   if (!change.is('create') || change.id !== undefined) return;
   const { sides, sideHooks, accepted, written, type } = change;
@@ -161,7 +161,7 @@ export function* sidesOfNew(change: Change): Steps<void> {
     if (sides === undefined) return;
     throw forbidden(
       'create',
-      'The other side of a relationship must allow the links, but the creation continues in the background.',
+      'The inverse of a relationship must allow the links, but the creation continues in the background.',
     );
   }
   const id = idOf(type.name, written);

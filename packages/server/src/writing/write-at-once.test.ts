@@ -169,7 +169,7 @@ describe('what takes one statement, and what takes all steps', () => {
       undefined,
     ],
     [
-      'a hook of the other side',
+      'a hook of the inverse relationship',
       patch({}, '1', inBook('1')),
       { options: { hooks: { books: { updateRelationship: noHook } } } },
       undefined,
@@ -338,7 +338,7 @@ describe('a creation that the source rejects', () => {
 });
 
 describe('conditions of a rule', () => {
-  test('decide about relationships, other sides, and lists, too', async () => {
+  test('decide about relationships, inverse relationships, and lists, too', async () => {
     const rules = { notes: { read: () => true, update: own }, books: { read: () => true, update: () => true } };
     const { server } = serve({ access: rules });
     const updateRelationship = async (id: string) =>

@@ -26,17 +26,17 @@ type Step = (change: Change, run: RunSteps) => Steps<void> | undefined;
 
 const steps: readonly Step[] = [
   find, //              404 without the resource, 412 for a precondition. Reads ahead what the next steps ask for
-  identifiers, //       422 for two sides of one relationship that contradict each other, 404 for a resource in the linkage of the request
+  identifiers, //       422 for one relationship and its inverse that contradict each other, 404 for a resource in the linkage of the request
   membersLeft, //       403 if a required relationship would lose its last member
-  rules, //             403 by the rules of the resource and of the other sides. Keeps members that the user cannot read
+  rules, //             403 by the rules of the resource and of the inverse relationships. Keeps members that the user cannot read
   protectedLinks, //    403 if links in read-only relationships would change
   findSideHooks, //     finds the other resources whose links change, if they have hooks
   hooksBefore, //       the hook `before`, which can replace what the source receives
   readAhead, //         reads what the option `afterWrite` will tell
   sideHooksBefore, //   the hook `updateRelationship.before` of other resources whose links change
   perform, //           the source writes
-  sidesOfNew, //        403 by the other sides of a resource whose id the source has chosen
-  sidesStillVisible, // 403 if the write hides a resource of another side from the user
+  sidesOfNew, //        403 by the inverse relationships of a resource whose id the source has chosen
+  sidesStillVisible, // 403 if the write hides a resource of an inverse relationship from the user
   hooksAfter, //        the hook `after`
   tellWrite, //         the option `afterWrite`
   sideHooksAfter, //    the hook `updateRelationship.after` of the other resources

@@ -89,7 +89,7 @@ const linked: Mistakes = {
     draft.data.relationships.author.data.id = '3';
   },
   'the rule updateRelationship of the resource': rule('articles', { updateRelationship: no('UPDATE_RELATIONSHIP') }),
-  'the rule updateRelationship of the other side': rule('people', { updateRelationship: no('OTHER_SIDE') }),
+  'the rule updateRelationship of the inverse relationship': rule('people', { updateRelationship: no('INVERSE') }),
   'a result that the user cannot read': (draft) => {
     rule('articles', { read: shown })(draft);
     draft.data.attributes.status = 'hidden';
@@ -198,7 +198,9 @@ const kinds: readonly Kind[] = [
       'a member that the user cannot read': rule('comments', {
         read: () => [{ field: 'text', operator: 'eq', values: ['first'] }],
       }),
-      'the rule updateRelationship of the other side': rule('comments', { updateRelationship: no('OTHER_SIDE') }),
+      'the rule updateRelationship of the inverse relationship': rule('comments', {
+        updateRelationship: no('INVERSE'),
+      }),
       ...around('updateRelationship'),
     },
   },

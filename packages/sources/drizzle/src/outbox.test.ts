@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { api, mapping, openShop, requestsTo } from '../test/shop.ts';
 import { createDrizzleSources, kyselyOf } from './index.ts';
 
-test('a write and its events, of the resource and of the other side, are in one transaction of Drizzle', async () => {
+test('a write and its events, of the resource and of the inverse relationship, are in one transaction of Drizzle', async () => {
   const { db, database } = openShop();
   const kysely = kyselyOf(db);
   await createOutboxTable(kysely);

@@ -37,7 +37,7 @@ describe.each(places)('$title', ({ name, missing, open }) => {
     });
     afterAll(() => database?.close());
 
-    test('both sides read and write it', async () => {
+    test('both relationships read and write it', async () => {
       const references = countries.code;
       const sources = createDrizzleSources(api, database.db, {
         countries: { table: countries, relationships: { cities: { foreignKey: cities.countryCode, references } } },

@@ -129,7 +129,7 @@ describeWorld(given, 'several columns', (world, send) => {
     expect(world.failures).toEqual([]);
   });
 
-  test('foreign keys of several columns are written from both sides', async () => {
+  test('foreign keys of several columns are written through both relationships', async () => {
     const line = (id: string) => ({ type: 'lines', id });
     expect((await send('PATCH /shipments/a/relationships/line', line('2~1'))).status).toBeLessThan(300);
     expect((await send('GET /shipments/a/line')).ids).toBe('2~1');
@@ -150,7 +150,7 @@ describeWorld(given, 'several columns', (world, send) => {
 
   test('a deletion applies `onDelete` to rows of several columns', async () => {
     const sources = sourcesOf(world.db, await readDatabaseSchema(world.db), 'cascade');
-    const cascading = requestsTo(createServer(api, sources, { uncheckedSides: { lines: ['order'] } }));
+    const cascading = requestsTo(createServer(api, sources, { uncheckedInverses: { lines: ['order'] } }));
     expect((await cascading('DELETE /orders/1')).status).toBe(204);
     expect((await send('GET /lines')).ids).toBe('2~1,10~1');
     expect((await send('GET /shipments')).ids).toBe('a,b,c,d,e');

@@ -113,7 +113,7 @@ const mixedPage = given<object>(
   { offset: 0, limit: 2, positions: true, after: ['images', '1'] },
   { offset: 0, limit: 2, positions: true, before: ['videos', '2'] },
 );
-/** Members of several types, and the other side of their join table. */
+/** Members of several types, and the inverse of their join table. */
 const mixed = given(
   ...([
     ['articles', 'attachments'],

@@ -11,7 +11,7 @@ const article = { type: 'articles', id: '9', attributes: { title: 'nine', status
 const input = { ...article, relationships: { author: identifier('people', '2') } };
 
 describe.each(places.filter(({ name }) => name === 'PostgreSQL'))('$name', ({ name, missing }) => {
-  describe.skipIf(missing !== undefined)(missing ?? 'locks of the other side', () => {
+  describe.skipIf(missing !== undefined)(missing ?? 'locks of the inverse relationship', () => {
     const writers = useWriters(name);
 
     test('a request that changes the author of an article does not hold new articles of the author back', async () => {
@@ -30,7 +30,7 @@ describe.each(places.filter(({ name }) => name === 'PostgreSQL'))('$name', ({ na
       expect(found.at(0)).toBe('ended');
     });
 
-    test('a deletion locks a resource that the same transaction has locked as an other side', async () => {
+    test('a deletion locks a resource that the same transaction has locked as an inverse relationship', async () => {
       const { sources } = writers.place;
       const found: string[] = [];
       let created: Promise<unknown> | undefined;

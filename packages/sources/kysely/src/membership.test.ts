@@ -61,7 +61,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       return createServer(api, sources, options);
     });
 
-    test('a change of the data alone is an event of both sides, and data that stays the same is none of the other', async () => {
+    test('a change of the data alone is an event of both relationships, and data that stays the same is none of the other', async () => {
       const { dialect, exec, close } = await open();
       const db = new Kysely<never>({ dialect });
       closing.push(async () => {

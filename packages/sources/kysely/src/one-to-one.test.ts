@@ -54,7 +54,7 @@ describeWorld(given, 'to-one relationships over foreign keys of other tables', (
     expect(ids).toBe(expected.split(',').at(-2));
   });
 
-  test('paths through both sides, and the number of members', async () => {
+  test('paths through both relationships, and the number of members', async () => {
     const { document } = await send('GET /users/1?include=profile.user.badge');
     const included = document.included.map(({ type, id }: { type: string; id: string }) => `${type} ${id}`);
     expect(included.sort()).toEqual(['badges b1', 'profiles p1']);
@@ -128,7 +128,7 @@ describeWorld(given, 'to-one relationships over foreign keys of other tables', (
     expect((await send('GET /users/5')).status).toBe(404);
   });
 
-  test('the other side writes the same column, and cannot take a related resource twice', async () => {
+  test('the inverse relationship writes the same column, and cannot take a related resource twice', async () => {
     expect((await send('PATCH /profiles/p2/relationships/user', { type: 'users', id: '2' })).status).toBe(204);
     expect(await linked('/users/2/profile')).toBe('p2');
     expect((await send('PATCH /profiles/p2/relationships/user', { type: 'users', id: '1' })).status).toBe(409);

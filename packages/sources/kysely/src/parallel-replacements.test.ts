@@ -157,9 +157,9 @@ describe.each(overlapping)('$name', ({ name: databaseName, missing, open }) => {
       60_000,
     );
 
-    // In MariaDB, an insert locks the rows that it references. Requests from both sides can wait for each other there, and run again.
+    // In MariaDB, an insert locks the rows that it references. Requests through both relationships can wait for each other there, and run again.
     test.skipIf(isMariadb)(
-      'members of both sides of a join table: no two requests wait for each other',
+      'members of both relationships of a join table: no two requests wait for each other',
       async () => {
         const random = randomOf(8);
         const sides = [['articles', 'tags'] as const, ['tags', 'articles'] as const];

@@ -12,7 +12,7 @@ import { createKyselySources } from './index.ts';
 
 const { api, mapping } = given;
 
-/** The writings, without the relationships of the other side. */
+/** The writings, without the relationships of the inverse relationship. */
 const ownedApi = defineApi({
   people: { relationships: { writings: toMany(['comments', 'notes'], { filter: true }) } },
   comments: { attributes: { title: z.string() } },
@@ -246,7 +246,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     expect(world.failures).toEqual([]);
   });
 
-  test('the other side writes its type, and leaves links of another type', async () => {
+  test('the inverse relationship writes its type, and leaves links of another type', async () => {
     const articles = (...ids: string[]) => ids.map((id) => ({ type: 'articles', id }));
     expect((await send('POST /images/1/relationships/articles', articles('2', '4'))).status).toBe(204);
     expect(await linkageOf('/articles/2/relationships/attachments')).toBe('images 1, videos 1');
@@ -294,7 +294,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     expect(world.failures).toEqual([]);
   });
 
-  test('rules of both sides decide about a change of each type', async () => {
+  test('rules of both relationships decide about a change of each type', async () => {
     const access: AccessRules<typeof api> = { images: { updateRelationship: (_, { id }) => id === '3' } };
     const guarded = world.serve({ defaultAccess: 'allow', access });
     const change = async (method: string, ...strings: readonly string[]) =>

@@ -90,11 +90,11 @@ describeWorld(given, 'several target types', (world, send) => {
     expect(world.failures).toEqual([]);
   });
 
-  test('rules of both sides decide about a change, and `uncheckedSides` opens one', async () => {
+  test('rules of both relationships decide about a change, and `uncheckedInverses` opens one', async () => {
     const access: AccessRules<typeof api> = { articles: { updateRelationship: (_, { id }) => id === '2' } };
     const [closed, open] = [
       world.serve({ defaultAccess: 'allow', access }),
-      world.serve({ defaultAccess: 'allow', access, uncheckedSides: { articles: ['comments'] } }),
+      world.serve({ defaultAccess: 'allow', access, uncheckedInverses: { articles: ['comments'] } }),
     ];
     const change = (send: typeof closed, id: string, subject: object) =>
       send(`PATCH /comments/${id}/relationships/subject`, subject);
@@ -181,7 +181,7 @@ describeWorld(given, 'several target types', (world, send) => {
     expect(world.failures).toEqual([]);
   });
 
-  test('the other side writes the id and the type, and leaves members of another type', async () => {
+  test('the inverse relationship writes the id and the type, and leaves members of another type', async () => {
     const comments = (...ids: string[]) => ids.map((id) => ({ type: 'comments', id }));
     expect((await send('POST /articles/2/relationships/comments', comments('b', 'c'))).status).toBe(204);
     expect([await stored('b'), await stored('c')]).toEqual([

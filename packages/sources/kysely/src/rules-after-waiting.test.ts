@@ -31,7 +31,7 @@ interface Waiting {
   readonly line: string;
   readonly data?: unknown;
   readonly access: Rules;
-  /** A source that waits before it looks finds no resource. Otherwise, the rule of the other side rejects. */
+  /** A source that waits before it looks finds no resource. Otherwise, the rule of the inverse relationship rejects. */
   readonly status: number | readonly number[];
   /** The linkage at a URL after both writes. */
   readonly after?: readonly [url: string, ids: string | null];
@@ -76,13 +76,13 @@ const cases: readonly Waiting[] = [
     ...{ line: 'PATCH /articles/1', data: edit, status: 404, access: ofAuthors },
   },
   {
-    title: '`update` of the other side receives the changed record',
+    title: '`update` of the inverse relationship receives the changed record',
     ...{ locked: ['articles', '1'], first: publish },
     ...{ line: 'POST /people/2/relationships/articles', data: [identifier('articles', '1')] },
     ...{ access: { articles: { update: isDraft } }, status: 403 },
   },
   {
-    title: '`read` of the other side hides the changed record',
+    title: '`read` of the inverse relationship hides the changed record',
     ...{ locked: ['articles', '1'], first: publish },
     ...{ line: 'POST /people/2/relationships/articles', data: [identifier('articles', '1')] },
     ...{ access: drafts, status: [403, 404] },

@@ -126,7 +126,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
   });
 });
 
-test('a relationship of either side that clients can write is a mistake', () => {
+test('a relationship of either of them that clients can write is a mistake', () => {
   const mapped = (own: boolean, inverse: boolean) => () =>
     createKyselySources(
       defineApi({

@@ -126,7 +126,7 @@ const rules = (notes: object) => ({
 });
 
 test.each([
-  ['without rules, a read-only other side', {}],
+  ['without rules, a read-only inverse relationship', {}],
   ['rules that reject', rules(reject)],
   ['read-only, and allowed', rules(allow)],
 ])('a soft deletion changes no link of a relationship with several target types: %s', async (_, options) => {

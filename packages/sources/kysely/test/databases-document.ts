@@ -100,7 +100,7 @@ const both = (lock: string): readonly [string, string] => [lock, lock];
 const locks: readonly (readonly [step: string, postgres: string, mysql: string])[] = [
   ['The transaction of a write', 'the isolation of the database, `read committed` by default', '`read committed`'],
   ['`find` with `forUpdate`: the resource, before rules, hooks, and `If-Match`', ...both('`for update`')],
-  ['`find` with `keepsRecords`, too: resources of the other side', '`for no key update`', '`for update`'],
+  ['`find` with `keepsRecords`, too: resources of the inverse relationship', '`for no key update`', '`for update`'],
   ['`list` with `forUpdate`: resources that link to a deleted one', ...both('`for update`')],
   ['An update with values', ...both('the lock of the update')],
   [
@@ -166,14 +166,14 @@ In other databases, rows are locked in the order of their ids until the transact
 ${table(['Step', 'PostgreSQL', 'MySQL, MariaDB'], locks)}
 
 \`for no key update\` keeps other writes of the row out, but not new rows that reference it. MySQL and MariaDB do not have such a lock: there,
-two requests that add members from both sides of a join table can wait for each other. If transactions wait for each other, one of
+two requests that add members through both relationships of a join table can wait for each other. If transactions wait for each other, one of
 them runs again: see [Failures](#failures).
 
 ## What a table needs
 
 - A primary key on the id, and one on the two columns of each join table, with an index on the second column. With a type column,
   the primary key has three columns, \`(article_id, target_type, target_id)\`, and the index begins with \`(target_type, target_id)\`.
-- An index on each foreign key whose other side is a to-many relationship: \`(author_id, id)\`. With a type column, the index begins with
+- An index on each foreign key whose inverse is a to-many relationship: \`(author_id, id)\`. With a type column, the index begins with
   both columns: \`(subject_type, subject_id, id)\`.
 - With the database schema, ids of bytes are hexadecimal digits in lower case, and those of \`binary(16)\` are UUIDs. SQLite has none, because its columns of
   bytes can contain strings, too.

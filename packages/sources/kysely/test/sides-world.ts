@@ -140,7 +140,7 @@ const anything = {
   '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) },
 } as StandardSchema;
 
-/** The API of a world. With `inverses`, the relationships of a link that both sides declare name each other. */
+/** The API of a world. With `inverses`, the relationships of a link that both relationships declare name each other. */
 export function apiOf({ types, links }: World, declared?: 'inverses'): Api {
   const all = types.map(({ name }) => {
     const relationships: [string, Relationship][] = links.flatMap(({ kind, sides }) =>
@@ -271,7 +271,7 @@ export function optionsOf(
   const access = Object.fromEntries(world.types.map(rulesOf)) as AccessRules;
   return {
     onError,
-    uncheckedSides: Object.fromEntries(opened),
+    uncheckedInverses: Object.fromEntries(opened),
     ...(defaultAccess === undefined ? {} : { access }),
     ...(defaultAccess === undefined || defaultAccess === 'by default' ? {} : { defaultAccess }),
   };

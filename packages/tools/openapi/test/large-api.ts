@@ -45,7 +45,7 @@ type Fields = Record<string, object>;
 
 /**
  * Returns an API like that of a large database: 12 attributes, and on average 5 relationships of each type, of which
- * every second one is the other side of a foreign key.
+ * every second one is the inverse of a foreign key.
  */
 export function largeApi(count: number): Api {
   const names = Array.from({ length: count }, (_, index) => typeName(index));

@@ -13,7 +13,7 @@ async function documentOf(isReadOnly: boolean) {
   return { document, openApi: document as unknown as OpenApi, bytes: JSON.stringify(document).length };
 }
 
-/** The counts of a database of 137 tables with 339 foreign keys: each of them is a relationship on both sides. */
+/** The counts of a database of 137 tables with 339 foreign keys: each of them is a relationship on both relationships. */
 describe('the document of 137 types with 12 attributes and 5 relationships each', () => {
   test('has at most 2.5 MB without writes', async () => {
     const { bytes, openApi } = await documentOf(true);

@@ -19,7 +19,7 @@ const CONDITION = /(^|&)(?!include=|fields%|page%)./;
 /** Such a parameter whose conditions can be on fields of another type: a path, with a dot. */
 const PATH = /(^|&)(?!include=|fields%|page%|(filter|sort)[^.&]*(&|$))./;
 
-/** Returns whether a resource object can contain another link after a change: its own, those of the other side, or one that it has lost. */
+/** Returns whether a resource object can contain another link after a change: its own, those of the inverse relationship, or one that it has lost. */
 function linksAnew({ kind, resource, members }: Effect, isIncluding: boolean): (it: object) => boolean {
   const identity = resource as Identity;
   const isOpen = (linkage: readonly object[]): boolean =>
@@ -48,7 +48,7 @@ export function isStaleAfter(effect: Effect | undefined, key: ReadKey, answers: 
   if (CONDITION.test(query) && (isLinking || isOfType || !isList || PATH.test(query))) return true;
   if (kind === 'create' && isList && isOfType) return true;
   if (!isLinking) return false;
-  // The other side of a relationship is not known by name.
+  // The inverse of a relationship is not known by name.
   if (/^rel/.test(operation)) return true;
   return answers.flatMap(resourcesOf).some(linksAnew(effect, query.includes('include=')));
 }

@@ -73,7 +73,7 @@ describe('an update', () => {
     expect(other()).toMatchObject({ data: { name: 'Eve' } });
   });
 
-  test('of a relationship reads its other side anew', async () => {
+  test('of a relationship reads its inverse relationship anew', async () => {
     const get = await use(reads.get('people', '9', { include: ['articles'] }));
     await mutate(writes.update('articles'), { id: '3', relationships: { author: { type: 'people', id: '9' } } });
     expect(requests.at(0)).toBe('PATCH articles/3');
@@ -120,7 +120,7 @@ describe('other writes', () => {
     expect(queryClient.getQueryData(one.queryKey)).toBeUndefined();
   });
 
-  test('a change of a relationship reads both sides anew', async () => {
+  test('a change of a relationship reads both relationships anew', async () => {
     const get = await use(reads.relationship('articles', '2', 'comments'));
     await use(reads.get('comments', '5'));
     await use(reads.get('articles', '1', { fields: { articles: ['title'] } }));

@@ -64,7 +64,7 @@ test('a reader who does not read on holds the source back, and one who does gets
 }, async () => {
   const response = await readFirst();
   const first = await standstill();
-  // The sockets of both sides can buffer several megabytes.
+  // The sockets of the client and the server can buffer several megabytes.
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(32_000);
   let length = 0;

@@ -45,7 +45,7 @@ export const fieldReasons = {
     readOnly: 'is read-only',
     onlyOnCreation: 'can be set only when the resource is created',
     notOnCreation: 'cannot be set when the resource is created',
-    onlyOnOtherSide: 'is read-only: `{side}` contains the same links, which can be changed only there, with `If-Match`',
+    onlyOnInverse: 'is read-only: `{side}` contains the same links, which can be changed only there, with `If-Match`',
     onNoSide: 'is read-only: `{side}` contains the same links, which cannot be changed there either',
   },
 } as const;

@@ -57,7 +57,7 @@ test('every row runs, and does what it measures', async () => {
   expect(results.get('validateDocument')).toHaveProperty('value');
 });
 
-test('both sides of each comparison with the straight line run', async () => {
+test('both relationships of each comparison with the straight line run', async () => {
   const names = Object.keys(exchanges).flatMap(sidesOf);
   expect(Object.keys(straightRows)).toEqual(names);
   for (const row of Object.values(straightRows)) await row().run();

@@ -70,7 +70,7 @@ export async function judgeRows(
   return verdicts;
 }
 
-/** The names of both sides of a comparison with the straight line. */
+/** The names of both relationships of a comparison with the straight line. */
 export const sidesOf = (name: string): readonly [current: string, straight: string] => [
   `handleNow, ${name}`,
   `straight line, ${name}`,

@@ -32,7 +32,7 @@ export const serverCalls: Readonly<Record<string, Call>> = {
         errors: { id: '$function' },
         vary: ['Authorization'],
         requireIfMatch: ['articles'],
-        uncheckedSides: { articles: ['author'] },
+        uncheckedInverses: { articles: ['author'] },
       },
       ...{
         hooks: { articles: { beforeCreate: '$function' } },

@@ -42,7 +42,7 @@ describe('a relationship cannot be written', () => {
     expect(writes({ articles: { author: editable } }, ['people'])).toEqual([false, true, 'create', true, true]);
   });
 
-  test('a relationship that is its own other side is compared itself', () => {
+  test('a relationship that is its own inverse relationship is compared itself', () => {
     const spouse = { storedIn: 'record', inverses: [{ type: 'people', relationship: 'spouse' }] };
     expect(writes({ people: { spouse } }, ['people'])).toEqual([true, true, 'create', true, true]);
   });

@@ -3,10 +3,10 @@ import { type ClosingSide, canSet } from '@linkage/core/internal';
 import type { Needing } from '../port/selection.ts';
 import type { Sides } from './sides.ts';
 
-/** A relationship that requests cannot set because of its other side. */
+/** A relationship that requests cannot set because of its inverse relationship. */
 type Closable = RelationshipDefinition & { readonly closedBy?: ClosingSide | undefined };
 
-/** Returns the other side that allows no writes of a relationship: `write: false` protects links from every side. */
+/** Returns the inverse relationship that allows no writes of a relationship: `write: false` protects links from every side. */
 function closingSide(
   api: Api,
   sides: Sides,
@@ -17,7 +17,7 @@ function closingSide(
     if (side.isOpen || side.relationship === undefined || side.storedIn === 'related') continue;
     const definition = api.types.get(side.type)?.relationships.get(side.relationship);
     const isReadOnly = definition === undefined || !canSet(definition, 'update');
-    // A request has one version to compare: that of the resource in its URL. A relationship can be its own other side.
+    // A request has one version to compare: that of the resource in its URL. A relationship can be its own inverse relationship.
     const isItself = side.type === type && side.relationship === relationship;
     const needsIfMatch = side.storedIn === 'record' && requireIfMatch.has(side.type) && !isItself;
     if (isReadOnly || needsIfMatch)

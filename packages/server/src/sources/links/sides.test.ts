@@ -37,7 +37,7 @@ describe('wrong statements of a source', () => {
     expect(() => sidesWith(storage)).toThrow(message);
   });
 
-  test('uncheckedSides can omit types', () => {
+  test('uncheckedInverses can omit types', () => {
     expect(() => sidesWith({ author }, { articles: undefined })).not.toThrow();
     expect(() => sidesWith({ author }, { articles: ['title'] })).toThrow('"articles.title"');
   });

@@ -13,7 +13,7 @@ export interface Side {
   readonly isKept: boolean;
   /** Whether a deletion of the resource that a link references deletes the record with the link. */
   readonly isDeleted: boolean;
-  /** Whether the side allows every change from other sides. */
+  /** Whether the side allows every change from inverse relationships. */
   readonly isOpen: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface StoredSide {
 
 /** The relationships that contain the same links. */
 export interface Sides {
-  /** Returns the other sides of a relationship. */
+  /** Returns the inverse relationships of a relationship. */
   readonly othersOf: (type: string, relationship: string) => readonly Side[];
-  /** Returns the side of a relationship itself, if it has other sides. */
+  /** Returns the side of a relationship itself, if it has inverse relationships. */
   readonly sideOf: (type: string, relationship: string) => Side | undefined;
   /**
    * Returns the sides whose records store links to resources of a type. They change when such a resource is deleted, so sides
@@ -42,7 +42,7 @@ export interface Sides {
 }
 
 type Storages = { readonly [relationship: string]: RelationshipStorage };
-/** Relationships by type that other sides change without permission of this type. */
+/** Relationships by type that inverse relationships change without permission of this type. */
 export type OpenInverses = { readonly [type: string]: readonly string[] | undefined };
 
 const turned = { record: 'related', related: 'record', apart: 'apart' } as const;
@@ -102,7 +102,7 @@ function addOnce<Value>(lists: Map<string, Map<string, Value>>, key: string, nam
  * Collects the statements of data sources about the storage of relationships. An inverse that one side states applies
  * to both.
  *
- * @param open The relationships that allow every change from other sides.
+ * @param open The relationships that allow every change from inverse relationships.
  * @throws {TypeError} If a statement contains a relationship that the API does not have.
  */
 export function resolveSides(
@@ -115,7 +115,7 @@ export function resolveSides(
     JSON.stringify([type, relationship]);
   for (const [type, names] of Object.entries(open)) {
     for (const relationship of names ?? []) {
-      relationshipOf(api, type, relationship, 'uncheckedSides');
+      relationshipOf(api, type, relationship, 'uncheckedInverses');
       opened.add(nameOf({ type, relationship }));
     }
   }
@@ -129,7 +129,7 @@ export function resolveSides(
     places.set(nameOf(to), to.storedIn);
     // A side without a relationship does not have rules, unless its records change.
     if (to.relationship === undefined && !isStored) return;
-    // Without a name, only the relationship of the other side identifies the links.
+    // Without a name, only the relationship of the inverse relationship identifies the links.
     const key = to.relationship === undefined ? nameOf(from) : nameOf(to);
     if (isStored && !to.isKept) addOnce(stored, from.type, key, { side: to, inverse: from.relationship });
     sides.set(nameOf(to), to);

@@ -263,7 +263,7 @@ export interface DataSource<
   /**
    * The source's `create`, `createAll`, `update`, `updateAll`, `delete`, and `updateRelationship`, if the records that they return are complete: `find` with all
    * fields would return the same records after the write, so the server does not read them again. This also declares that a write changes only
-   * what the request names: the fields and the links of the resource, and those links on the other side. A trigger of a database that changes
+   * what the request names: the fields and the links of the resource, and those links on the inverse relationship. A trigger of a database that changes
    * other values or rows breaks both promises. Compared by identity, so that a source that spreads another one and replaces one of them
    * does not declare this. Default: none; the server reads the record after the write.
    */
@@ -329,7 +329,7 @@ export interface DataSource<
 
   /**
    * The storage of relationships by name. List each relationship whose linkage changes when other resources are written
-   * or deleted. The server then calls the access rules of both sides, and includes linkage in the record in the
+   * or deleted. The server then calls the access rules of both relationships, and includes linkage in the record in the
    * version.
    */
   readonly storage?: { readonly [relationship: string]: RelationshipStorage } | undefined;

@@ -11,7 +11,7 @@ export interface RelationshipStorage {
    * resources. `apart`: in neither, such as a join table.
    */
   readonly storedIn: 'record' | 'related' | 'apart';
-  /** The relationships of the related types that contain the same links, from the other side. Default: none. */
+  /** The relationships of the related types that contain the same links, from the inverse relationship. Default: none. */
   readonly inverses?: readonly InverseRelationship[] | undefined;
   /**
    * Whether the links stay when a resource is deleted whose id they contain, for example because a deletion only marks the

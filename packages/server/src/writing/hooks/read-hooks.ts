@@ -67,7 +67,7 @@ function loadedLater(afterWrite: AfterWrite): Told {
   };
 }
 
-/** Returns hooks of writes of which the option `afterWrite` learns. A write of the other side of a link does not write the resource. */
+/** Returns hooks of writes of which the option `afterWrite` learns. A write of the inverse of a link does not write the resource. */
 function withAfterWrite(source: AnySource, hooks: AnyHooks, told: Told): AnyHooks {
   const all: MutableHooks = { ...hooks, side: hooks.side };
   for (const action of hookable(source)) {

@@ -22,7 +22,7 @@ export interface HookWrites<A extends Api = Api, Context = unknown, Transaction 
 }
 
 /**
- * A change of a relationship: at its own URL, or by a write to the other side of its links. Relationships in a PATCH of the resource are
+ * A change of a relationship: at its own URL, or by a write to the inverse of its links. Relationships in a PATCH of the resource are
  * part of `update`.
  */
 export interface UpdateRelationshipWrite<
@@ -35,9 +35,9 @@ export interface UpdateRelationshipWrite<
   readonly relationship: StoredRelationshipName<A, Type>;
   readonly change: LinkageChange;
   /**
-   * The relationship that the request writes, if it is the other side of the links. `before` can reject the change, but not replace it.
+   * The relationship that the request writes, if it is the inverse of the links. `before` can reject the change, but not replace it.
    */
-  readonly otherSide?: { readonly type: TypeName<A>; readonly id: string; readonly relationship: string };
+  readonly inverse?: { readonly type: TypeName<A>; readonly id: string; readonly relationship: string };
 }
 
 /** A write after its commit: the transaction of its call is over, so only the context remains. */
@@ -92,7 +92,7 @@ interface WrittenRecord<A extends Api, Type extends TypeName<A>> {
 
 /**
  * The hooks of one resource type. Hooks of `update`, `delete`, and `updateRelationship` receive the current record. `updateRelationship` also runs if a write to
- * another resource changes links of this one, unless `uncheckedSides` contains the relationship.
+ * another resource changes links of this one, unless `uncheckedInverses` contains the relationship.
  */
 export interface TypeHooks<
   A extends Api = Api,

@@ -30,7 +30,7 @@ function checkDeletion(where: string, { onDelete }: ForeignKeyEdge, target: Tabl
 /**
  * Compares the mapping of relationships with the inverse relationships that the API declares.
  *
- * @throws {TypeError} If both sides are in this database, but not in the same columns, or if a deletion has another effect than
+ * @throws {TypeError} If both relationships are in this database, but not in the same columns, or if a deletion has another effect than
  * the API declares.
  */
 export function checkInverses(table: Table): void {

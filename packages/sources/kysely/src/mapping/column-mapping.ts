@@ -1,7 +1,7 @@
 import type { ColumnForm } from '../columns/column-type.ts';
 import type { SearchMapping } from '../dialects/word-search.ts';
 
-/** The storage of one attribute. NULL is null on both sides; the two functions are never called with it. */
+/** The storage of one attribute. NULL is null in both; the two functions are never called with it. */
 export interface ColumnMapping<Value = unknown, Column extends string = string> {
   /** The name of the column. Default: the name of the attribute. */
   readonly column?: Column;

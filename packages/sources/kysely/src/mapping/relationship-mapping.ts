@@ -27,7 +27,7 @@ export interface ForeignKeyMapping<Database = unknown> {
   readonly references?: string | readonly string[];
   /** The column of the type, if the foreign key references several types. */
   readonly typeColumn?: ColumnName<Database, TableName<Database>>;
-  /** The value of the type column for this type. Default: the value in the mapping of the other side, or the name of the type. */
+  /** The value of the type column for this type. Default: the value in the mapping of the inverse relationship, or the name of the type. */
   readonly typeValue?: string | number;
   /**
    * The effect of a deletion of the resource on these related resources: `restrict` rejects the deletion with 409,
@@ -77,7 +77,7 @@ export type ToManyMapping<Database = unknown> =
         };
         /** The column of the type, if `from` contains ids of several types. */
         readonly typeColumn?: ColumnName<Database, Table>;
-        /** The value of the type column for this type. Default: the value in the mapping of the other side, or the name of the type. */
+        /** The value of the type column for this type. Default: the value in the mapping of the inverse relationship, or the name of the type. */
         readonly typeValue?: string | number;
         /**
          * The effect of a deletion of the resource on the rows of a join table with a type column, which no foreign key can

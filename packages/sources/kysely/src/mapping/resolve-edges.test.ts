@@ -28,7 +28,7 @@ function polymorphicTables(changes: Changes, databaseSchema?: DatabaseSchema) {
 const columns = { comment: { id: 'text', subject_id: 'text', subject_type: 'text' } };
 
 describe('several target types', () => {
-  test('the value of a type is that of the other side, or its name', () => {
+  test('the value of a type is that of the inverse relationship, or its name', () => {
     const tables = polymorphicTables({});
     expect(tables.get('articles')?.storages.get('comments')).toMatchObject({
       typed: { column: 'subject_type', value: 'Article' },
@@ -38,7 +38,7 @@ describe('several target types', () => {
     expect(named.get('videos')?.storages.get('comments')).toMatchObject({ typed: { value: 2 } });
   });
 
-  test('both sides are known to the server', () => {
+  test('both relationships are known to the server', () => {
     const tables = polymorphicTables({});
     const [of, back] = ['comments', 'articles'].map((name) => storageOf(tables.get(name) as never));
     expect(of?.['subject']).toEqual({
@@ -77,17 +77,17 @@ describe('several target types', () => {
       'types.articles must be a string or an integer, but it is true',
     ],
     [
-      'another value on the other side',
+      'another value on the inverse relationship',
       { articles: { typeValue: 'Post' } },
       '`typeValue` must be "Article", as in `comments.subject`, but it is "Post"',
     ],
     [
-      'no type on the other side',
+      'no type on the inverse relationship',
       { articles: { typeColumn: undefined } },
       '`typeColumn` must be "subject_type", because `comments.subject` stores ids of several types',
     ],
     [
-      'another column on the other side',
+      'another column on the inverse relationship',
       { articles: { foreignKey: 'article_id' } },
       'the inverse `articles.comments` must be stored in the same columns, but it is stored in "article_id", "subject_type" of "comment", and `subject` in "subject_id", "subject_type"',
     ],
@@ -196,7 +196,7 @@ describe('ids of several columns', () => {
       '`column` must contain 1 column, because the id of "orders" has as many, but it contains 2',
     ],
     [
-      'a foreign key of one column on the other side',
+      'a foreign key of one column on the inverse relationship',
       relationships({ shipments: { foreignKey: 'line_id' } }),
       '`foreignKey` must contain 2 columns, because the id of "lines"',
     ],
@@ -206,7 +206,7 @@ describe('ids of several columns', () => {
       'mapping.lines.relationships.tags must not contain `through`, because the id of "lines" has several columns',
     ],
     [
-      'other columns on the other side',
+      'other columns on the inverse relationship',
       relationships({ shipments: { foreignKey: ['line_no', 'order_id'] } }),
       'must be stored in the same columns',
     ],

@@ -29,7 +29,7 @@ function tablesOf(changes: Changes, databaseSchema?: DatabaseSchema) {
 }
 
 describe('a join table with a type column', () => {
-  test('the value of a type is that of the other side, or its name', () => {
+  test('the value of a type is that of the inverse relationship, or its name', () => {
     const linksOf = (tables: ReturnType<typeof tablesOf>, type: string) => tables.get(type)?.storages.get('articles');
     expect(linksOf(tablesOf({}), 'images')).toMatchObject({ typed: { column: 'target_type', value: 'Image' } });
     const named = tablesOf({ attachments: { types: { videos: 2 } } });
@@ -37,7 +37,7 @@ describe('a join table with a type column', () => {
     expect(linksOf(named, 'videos')).toMatchObject({ typed: { value: 2 } });
   });
 
-  test('both sides are known to the server', () => {
+  test('both relationships are known to the server', () => {
     const tables = tablesOf({});
     const [of, back] = ['articles', 'images'].map((name) => storageOf(tables.get(name) as never));
     expect(of?.['attachments']).toEqual({
@@ -87,17 +87,17 @@ describe('a join table with a type column', () => {
       'must contain either `through` with `typeColumn`, or `targets`',
     ],
     [
-      'another value on the other side',
+      'another value on the inverse relationship',
       { images: { typeValue: 'Photo' } },
       '`typeValue` must be "Image", as in `articles.attachments`, but it is "Photo"',
     ],
     [
-      'no type on the other side',
+      'no type on the inverse relationship',
       { images: { typeColumn: undefined } },
       '`typeColumn` must be "target_type", because `articles.attachments` stores ids of several types in the column "target_id"',
     ],
     [
-      'another table on the other side',
+      'another table on the inverse relationship',
       { images: { through: 'image_article' } },
       'the inverse `images.articles` must be stored in the same columns, but it is stored in the join table "image_article" ("target_id", "article_id", "target_type"), and `attachments` in the join table "attachment" ("article_id", "target_id", "target_type")',
     ],
@@ -230,7 +230,7 @@ describe('a mapping for each target type', () => {
       'writings.targets.notes must contain neither `types` nor `targets`',
     ],
     [
-      'another column on the other side',
+      'another column on the inverse relationship',
       { targets: { ...writings, comments: { foreignKey: 'person_id' } } },
       {},
       'the inverse `comments.author` must be stored in the same columns, but it is stored in "author_id", and `writings` in "person_id" of "comment", "author_id" of "note"',

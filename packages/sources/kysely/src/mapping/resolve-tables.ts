@@ -157,7 +157,7 @@ export function collectTables(
   // A statement can use several tables.
   if ([...tables.values()].some(variesByRequest))
     for (const [name, table] of tables) tables.set(name, { ...table, variesByRequest: true });
-  // The mapping of a to-many relationship can depend on the relationship on the other side: to-one, or with several target types.
+  // The mapping of a to-many relationship can depend on the relationship on the inverse relationship: to-one, or with several target types.
   for (const step of [0, 1, 2]) {
     for (const table of tables.values()) {
       const { type } = table;

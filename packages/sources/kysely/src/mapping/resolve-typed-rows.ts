@@ -25,14 +25,14 @@ export interface TypedRows {
 }
 
 /** The type column of a relationship with several target types, and its value for one of them. */
-interface OtherSide {
+interface Inverse {
   readonly typeColumn: string;
   /** Undefined if the type is not a target type. */
   readonly value: string | number | undefined;
 }
 
 /** Returns the type column of a relationship with several target types, if it stores its ids in the columns of the rows. */
-function otherSideOf(other: RelationshipStorage, type: string, { columns, join }: TypedRows): OtherSide | undefined {
+function inverseOf(other: RelationshipStorage, type: string, { columns, join }: TypedRows): Inverse | undefined {
   if (other.kind === 'polymorphic' && join === undefined) {
     if (other.columns[0] !== columns[0]) return undefined;
     return { typeColumn: other.typeColumn, value: other.types.find(({ name }) => name === type)?.value };
@@ -51,7 +51,7 @@ function otherSideOf(other: RelationshipStorage, type: string, { columns, join }
  * Returns the value of the type column in the rows of a to-many relationship; undefined if their column of the id contains ids of
  * one type only.
  *
- * @throws {TypeError} If the relationship on the other side, in the same columns, has another value or another type column.
+ * @throws {TypeError} If the relationship on the inverse relationship, in the same columns, has another value or another type column.
  */
 export function typedIn(
   where: string,
@@ -63,7 +63,7 @@ export function typedIn(
   if (typeColumn === undefined && typeValue !== undefined)
     throw new TypeError(`${where} must contain \`typeColumn\`, because it contains \`typeValue\`.`);
   for (const [name, storage] of target?.storages ?? []) {
-    const other = otherSideOf(storage, type.name, rows);
+    const other = inverseOf(storage, type.name, rows);
     if (other === undefined) continue;
     const field = `\`${target?.type.name}.${name}\``;
     if (other.value === undefined)

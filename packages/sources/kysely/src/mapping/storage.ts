@@ -16,7 +16,7 @@ function placeOf(storage: RelationshipEdge): RelationshipStorage['storedIn'] {
   return storage.kind === 'mixed' ? placeOf(storage.parts.at(0)?.storage as MembersEdge) : places[storage.kind];
 }
 
-/** Whether two relationships of two types store the same links in the same columns, from both sides. */
+/** Whether two relationships of two types store the same links in the same columns, through both relationships. */
 export function areTurned(table: Table, own: RelationshipEdge, target: Table, other: RelationshipEdge): boolean {
   if (own.kind === 'mixed')
     return own.parts.some((part) => part.storage.target === target && areTurned(table, part.storage, target, other));
@@ -32,7 +32,7 @@ export function areTurned(table: Table, own: RelationshipEdge, target: Table, ot
   }
   const turned = membershipIn(target, other);
   if (turned?.target !== table || turned.table !== membership.table) return false;
-  // Both sides of a join table have the same type. No column of a to-one relationship with one target type has one.
+  // Both relationships of a join table have the same type. No column of a to-one relationship with one target type has one.
   if (membership.typed?.column !== turned.typed?.column || membership.typed?.value !== turned.typed?.value)
     return false;
   return equals(turned.from, membership.to) && equals(turned.to, membership.from);
@@ -49,7 +49,7 @@ export function targetsOf(storage: RelationshipEdge): readonly Table[] {
   return storage.target === undefined ? [] : [storage.target];
 }
 
-/** Returns the relationships of the related types that the same columns store, from the other side. */
+/** Returns the relationships of the related types that the same columns store, from the inverse relationship. */
 function inversesOf(table: Table, own: RelationshipEdge): InverseRelationship[] {
   return targetsOf(own).flatMap((target) => {
     const turned = [...target.storages].filter(([, other]) => areTurned(table, own, target, other));

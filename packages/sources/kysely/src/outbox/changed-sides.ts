@@ -115,7 +115,7 @@ export function differenceOf(before: Snapshot, after: Snapshot): readonly Link[]
   return [...missing(before, after), ...missing(after, before)];
 }
 
-/** Returns an event for each relationship that contains some changed links, from either side, with the members that came or went. */
+/** Returns an event for each relationship that contains some changed links, from either of them, with the members that came or went. */
 export function eventsOf({ inverses }: Outbox, links: readonly Link[]): readonly NewEvent[] {
   const changes = links.flatMap(({ side: { table, relationship, type, target }, id, member }) => {
     const turned = (inverses.get(table)?.get(relationship) ?? []).filter((it) => it.type === type);

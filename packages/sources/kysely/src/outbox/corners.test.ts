@@ -1,4 +1,4 @@
-/** The events of soft deletions, of deletions by the mapping, of polymorphic relationships, of composite ids, and of writers of both sides. */
+/** The events of soft deletions, of deletions by the mapping, of polymorphic relationships, of composite ids, and of writers of both relationships. */
 
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
@@ -175,7 +175,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     test.each(cases)('%s: %s', async (_title, line, data, expected) => {
       const sources = createKyselySources(api, database.db, mapping as never, { databaseSchema, outbox: 'outbox' });
       const { status } = await requestsTo(
-        createServer(api, sources as never, { uncheckedSides: { prints: ['photo'], photos: ['prints'] } }),
+        createServer(api, sources as never, { uncheckedInverses: { prints: ['photo'], photos: ['prints'] } }),
       )(line, data);
       expect([200, 204, 404]).toContain(status);
       const { events } = await readEvents(api, database.db);
@@ -231,7 +231,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     });
   });
 
-  describe.skipIf(missing !== undefined)(missing ?? 'writers of both sides', () => {
+  describe.skipIf(missing !== undefined)(missing ?? 'writers of both relationships', () => {
     const database = useDatabase(open, pairTables);
     let databaseSchema: DatabaseSchema;
     beforeAll(async () => {
@@ -261,7 +261,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
         const told = new Set((await readEvents(pairApi, database.db)).events.map(({ type, id }) => `${type} ${id}`));
         for (const [index, url] of all.entries())
           if (before[index] !== after[index]) expect([...told]).toContain(identityOf(url));
-        // Both sides agree.
+        // Both relationships agree.
         expect([after[0]?.includes('t'), after[1]?.includes('t')]).toEqual([
           after[2]?.includes('a'),
           after[2]?.includes('b'),

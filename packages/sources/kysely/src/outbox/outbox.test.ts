@@ -25,7 +25,7 @@ const resource = (type: string, id: string, relationships: object = {}, attribut
 /** Requests, and the events of each, in the order of their strings. */
 const cases: readonly (readonly [title: string, line: string, data: unknown, events: readonly string[]])[] = [
   [
-    'a creation, and the other sides of its links',
+    'a creation, and the inverse relationships of its links',
     'POST /articles',
     resource('articles', 'n', { author: { data: link('people', '1') }, tags: to('tags', 't') }, { name: 'New' }),
     [
@@ -63,7 +63,7 @@ const cases: readonly (readonly [title: string, line: string, data: unknown, eve
     ['articles a update tags 1', 'tags t updateRelationship articles', 'tags u updateRelationship articles'],
   ],
   [
-    'a change of members in a join table from the other side',
+    'a change of members in a join table from the inverse relationship',
     'POST /tags/u/relationships/articles',
     [link('articles', 'a'), link('articles', 'b')],
     [
@@ -73,7 +73,7 @@ const cases: readonly (readonly [title: string, line: string, data: unknown, eve
     ],
   ],
   [
-    'a member that is there already changes nothing on the other side',
+    'a member that is there already changes nothing on the inverse relationship',
     'POST /tags/t/relationships/articles',
     [link('articles', 'a')],
     ['tags t updateRelationship articles'],
@@ -196,7 +196,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
         undefined,
         ['articles a: ', 'comments x: ', 'comments y: ', 'people 1: articles a', 'tags t: articles a'],
       ],
-    ] as const)('%s: the members that came or went, from both sides', async (line, data, expected) => {
+    ] as const)('%s: the members that came or went, through both relationships', async (line, data, expected) => {
       await serve()(line, data);
       const { events } = await readEvents(api, database.db);
       const membersOf = (members: object): string =>

@@ -67,7 +67,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       expect([result, events]).toEqual([null, []]);
     });
 
-    test('a write with links has the events of the other sides', async () => {
+    test('a write with links has the events of the inverse relationships', async () => {
       const { events } = await eventsOf(() => sources.articles.update('a', author, call));
       expect(events).toHaveLength(3);
     });

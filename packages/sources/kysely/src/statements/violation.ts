@@ -67,7 +67,7 @@ export function toJsonApiError(error: unknown, reporting: Reporting): unknown {
 
 /**
  * Like `toJsonApiError`, for a statement that deletes a row. Some databases do not report which side of a foreign key was violated; a
- * deletion always violates the other side.
+ * deletion always violates the inverse relationship.
  */
 export function deletionErrorOf(error: unknown, reporting: Reporting): unknown {
   const violation = violationOf(reporting.table, error);

@@ -2,7 +2,7 @@ import type { RelationshipDefinition } from '@linkage/core';
 import type { DatabaseForeignKey, DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import type { Model, ModelField, Models } from './models.ts';
 
-/** A relation of a model, and the tables of both sides. */
+/** A relation of a model, and the tables of both relationships. */
 interface Place {
   readonly where: string;
   readonly relationship: RelationshipDefinition;
@@ -70,7 +70,7 @@ export function relationStorage(place: Place): object {
       `${where}: the database has no foreign key between the tables of ${model.name} and ${relation.type}.`,
     );
   const member = isOwn ? 'column' : 'foreignKey';
-  // A relation of two models can have the key on either side.
+  // A relation of two models can have the key on either of them.
   const isUnclear =
     relationship.kind === 'to-one' && model.name !== relation.type && here.length > 0 && there.length > 0;
   if (others.length > 0 || isUnclear)

@@ -3,7 +3,7 @@ import type { Alternative, ValueType } from './shape.ts';
 
 type Alternatives = readonly Alternative[];
 
-/** Compares the types of values, and returns the types that both sides have: of the first and of the second side. */
+/** Compares the types of values, and returns the types that both relationships have: of the first and of the second side. */
 export function compareValueTypes(
   before: Alternatives,
   after: Alternatives,

@@ -12,7 +12,7 @@ export interface SchemaDifference {
   readonly after?: unknown;
 }
 
-/** How to find the schemas that `$ref` names, on both sides. */
+/** How to find the schemas that `$ref` names, on both relationships. */
 export interface References {
   readonly before: ResolveReference;
   readonly after: ResolveReference;

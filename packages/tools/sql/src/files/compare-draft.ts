@@ -91,7 +91,7 @@ function sideLines(type: string, it: DraftRelationship, { own }: Named): readonl
   ];
 }
 
-/** Returns the lines of a relationship, and of its other side. */
+/** Returns the lines of a relationship, and of its inverse relationship. */
 function relationshipLines(type: DraftType, name: string, it: DraftRelationship, named: Named): readonly NewLine[] {
   const other = named.types.get(it.target);
   const inverse = other?.relationships.find((one) => one.name === it.inverse && one.target === type.name);

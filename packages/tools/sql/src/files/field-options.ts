@@ -17,7 +17,7 @@ export function attributeOptions({ filter, sort, write, description }: DraftAttr
   };
 }
 
-/** Returns the options of a relationship that differ from the defaults. The other side is declared on the side of the foreign key. */
+/** Returns the options of a relationship that differ from the defaults. The inverse relationship is declared on the side of the foreign key. */
 export function relationshipOptions({
   storage,
   filter,
@@ -25,7 +25,7 @@ export function relationshipOptions({
   write,
   inverse,
 }: DraftRelationship): Omit<ToManyOptions, 'member'> {
-  // Both sides of a join table can say it: equal drafts say it on the same one.
+  // Both relationships of a join table can say it: equal drafts say it on the same one.
   const isSaid = 'column' in storage || ('through' in storage && storage.from < storage.to);
   return {
     ...(filter && { filter: ['id'] }),

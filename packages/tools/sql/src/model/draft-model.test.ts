@@ -118,7 +118,7 @@ describe('join tables', () => {
     expect(Object.keys(fieldsOf(await draft(script)))).toContain('filmActors');
   });
 
-  test('times without a default make both sides read-only', async () => {
+  test('times without a default make both relationships read-only', async () => {
     const { types } = await draft(
       `${both} create table film_actor (${pair}, created_at timestamp not null, primary key (film_id, actor_id));`,
     );

@@ -13,7 +13,7 @@ import { placeFunctions } from './functions.ts';
 import { joinTablesOf } from './join-tables.ts';
 import { type Link, linksOf } from './links.ts';
 import type { DraftModel, DraftNote, DraftOptions, DraftType, MissingIndex, MissingKey } from './model.ts';
-import { addJoins, addOtherSides, addToOnes, type Drafting, type GrowingType } from './relationships.ts';
+import { addInverses, addJoins, addToOnes, type Drafting, type GrowingType } from './relationships.ts';
 import { addTyped, typedLinks } from './typed-pairs.ts';
 import { guessedLinks, unlinkedColumns } from './unlinked-columns.ts';
 
@@ -141,7 +141,7 @@ export function draftModel(databaseSchema: DatabaseSchema, given: DraftOptions):
   }
   notes.push(...unlinkedColumns(fields, options));
   const drafting: Drafting = { types, options, notes };
-  addOtherSides(drafting, addToOnes(drafting, own));
+  addInverses(drafting, addToOnes(drafting, own));
   addJoins(drafting, joins);
   addTyped(typed.links, notes, options);
   const relationshipsOf = (it: ChosenTable) => types.get(it)?.relationships ?? [];

@@ -79,12 +79,12 @@ function isNamedAfterTarget(link: Link, style: Style): boolean {
 }
 
 /**
- * Returns the names of the other side of a foreign key, the best one first.
+ * Returns the names of the inverse of a foreign key, the best one first.
  *
  * @param typeName The name of the type that has the foreign key.
  * @param isOnly Whether no other foreign key leads from the one table to the other.
  */
-export function otherSideNames(link: Link, typeName: string, isOnly: boolean, style: Style): readonly string[] {
+export function inverseNames(link: Link, typeName: string, isOnly: boolean, style: Style): readonly string[] {
   const role = roleOf(link);
   const base = link.isUnique ? camelCase(oneOf(link.source, style)) || typeName : typeName;
   const isParent = link.source === link.target && role.join(' ') === 'parent' && !link.isUnique;

@@ -57,7 +57,7 @@ export interface DraftRelationship {
   readonly target: string;
   /** The names of all target types, if there are several. */
   readonly targets?: readonly string[];
-  /** The name of the other side. */
+  /** The name of the inverse relationship. */
   readonly inverse: string | undefined;
   readonly required: boolean;
   readonly write: boolean | 'create' | 'update';
@@ -109,7 +109,7 @@ export interface DraftNote {
   readonly option?: string;
 }
 
-/** An index that an API needs: without it, each request for the other side of a relationship, or for an order, reads the whole table. */
+/** An index that an API needs: without it, each request for the inverse of a relationship, or for an order, reads the whole table. */
 export interface MissingIndex {
   readonly table: string;
   readonly columns: readonly string[];
@@ -150,7 +150,7 @@ export interface DraftOptions {
   /** The columns of the id by table, for views and tables without a primary key. */
   readonly keys?: Readonly<Record<string, readonly string[]>> | undefined;
   /**
-   * `short` (the default) names the other side of a foreign key after its table if no other is between the tables; `stable` only if the column is named
+   * `short` (the default) names the inverse of a foreign key after its table if no other is between the tables; `stable` only if the column is named
    * after the target, so that a new key renames nothing. `database` keeps the names of tables and columns where they are legal.
    */
   readonly names?: 'short' | 'stable' | 'database' | undefined;

@@ -1,7 +1,7 @@
 import type { NameTaker } from '../names/name-taker.ts';
 import { writeBy } from './allowed-writes.ts';
 import type { ChosenTable } from './chosen-tables.ts';
-import { isMadeOfBoth, otherSideNames, throughNames, toOneNames } from './draft-names.ts';
+import { inverseNames, isMadeOfBoth, throughNames, toOneNames } from './draft-names.ts';
 import type { JoinTable } from './join-tables.ts';
 import type { Link } from './links.ts';
 import type { DraftNote, DraftOptions, DraftRelationship } from './model.ts';
@@ -21,7 +21,7 @@ export interface Drafting {
   readonly notes: DraftNote[];
 }
 
-/** A relationship of a draft while its other side is not known. */
+/** A relationship of a draft while its inverse relationship is not known. */
 type Growing = { -readonly [Name in keyof DraftRelationship]: DraftRelationship[Name] };
 
 const single = (names: readonly string[]): string | readonly string[] =>
@@ -98,8 +98,8 @@ export function addToOnes(drafting: Drafting, links: readonly Link[]): readonly 
   });
 }
 
-/** Adds the other side of each foreign key: to-many, or to-one if the foreign key is unique. */
-export function addOtherSides(drafting: Drafting, drafted: readonly DraftedLink[]): void {
+/** Adds the inverse of each foreign key: to-many, or to-one if the foreign key is unique. */
+export function addInverses(drafting: Drafting, drafted: readonly DraftedLink[]): void {
   const { types, options } = drafting;
   const counts = Map.groupBy(drafted, ({ link }) => JSON.stringify([link.source.tableName, link.target.tableName]));
   for (const { link, relationship } of drafted) {
@@ -108,7 +108,7 @@ export function addOtherSides(drafting: Drafting, drafted: readonly DraftedLink[
     if (owner === undefined || own === undefined) continue;
     const isOnly = counts.get(JSON.stringify([source.tableName, target.tableName]))?.length === 1;
     const what = `${source.tableName}.${columns.join(', ')}`;
-    const name = take(drafting, own, otherSideNames(link, owner.name, isOnly, options), what);
+    const name = take(drafting, own, inverseNames(link, owner.name, isOnly, options), what);
     if (name === undefined) continue;
     relationship.inverse = name;
     own.relationships.push({
@@ -119,7 +119,7 @@ export function addOtherSides(drafting: Drafting, drafted: readonly DraftedLink[
   }
 }
 
-/** Adds both sides of each join table. */
+/** Adds both relationships of each join table. */
 export function addJoins(drafting: Drafting, joins: readonly JoinTable[]): void {
   const { types, options } = drafting;
   // A join table that is named after both of its tables has the first right to their names.

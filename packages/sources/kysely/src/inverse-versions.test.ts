@@ -131,7 +131,7 @@ const lost: readonly [string, string, readonly [string, unknown?], readonly [str
     ['PATCH /people/7/relationships/articles', []],
   ],
   [
-    'a join table, seen from the other side',
+    'a join table, seen from the inverse relationship',
     '/articles/1/relationships/tags',
     ['POST /tags/t2/relationships/articles', [article('1')]],
     ['PATCH /articles/1/relationships/tags', []],

@@ -21,11 +21,11 @@ import { filterVisible } from './visible-records.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 // Two relationships can contain the same links, such as `articles.author` and `people.articles`. Each is a side of these
-// links. A write to one side changes the other side, so the rules of both sides must allow the write.
+// links. A write to one side changes the inverse relationship, so the rules of both relationships must allow the write.
 
 type Identifiers = readonly ResourceIdentifierObject[];
 
-/** A resource of the other side, as rules see it. */
+/** A resource of the inverse relationship, as rules see it. */
 export interface Found extends Linked {
   /** The members that the user can read, if a rule `update` decides on a change of them. */
   readonly seen: Identifiers | undefined;
@@ -53,7 +53,7 @@ export function isInScope(access: RequestAccess, type: string, relationship: str
 export function canRejectSide(access: RequestAccess, side: Side, rejects: CanReject = canReject): Awaitable<boolean> {
   const { type, relationship, storedIn, isOpen } = side;
   const isStored = storedIn === 'record';
-  // `uncheckedSides` opens a side for the resources that the user can read: the rule `link` lets the user name hidden ones, but it allows
+  // `uncheckedInverses` opens a side for the resources that the user can read: the rule `link` lets the user name hidden ones, but it allows
   // links, not changes of their records.
   if (isOpen && (!isStored || access.control.ruleOf(type).link === undefined)) return false;
   return andThen(access.scopeOf(type), (scope) => {

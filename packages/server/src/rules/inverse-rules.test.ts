@@ -113,11 +113,11 @@ const one = (type: string, id: string) => ({ type, id });
 /** A value as JSON. Undefined members are visible. */
 const text = (value: unknown) => JSON.stringify(value, (_, member) => (member === undefined ? 'undefined' : member));
 
-describe('rules of the other side receive the change of the resource', () => {
+describe('rules of the inverse relationship receive the change of the resource', () => {
   const [tag1, tag2, topic1] = [one('tags', '1'), one('tags', '2'), one('topics', '1')];
   test.each<[string, string, unknown, readonly string[]]>([
     [
-      'a to-one relationship on both sides: the owner, and the member that it loses',
+      'a to-one relationship on both relationships: the owner, and the member that it loses',
       'PATCH /passports/2/relationships/owner',
       one('people', '7'),
       [
@@ -326,7 +326,7 @@ describe('records that store links without a relationship for them', () => {
   });
 });
 
-describe('a resource of the other side that cannot be read', () => {
+describe('a resource of the inverse relationship that cannot be read', () => {
   const lacking = 'The request changes links of "articles" "1", but its source does not have `find`.';
   const owners =
     'The source of "articles" must have `find`, and its records must contain `author` or it must have `related`, so that the current owners can be asked.';

@@ -1,4 +1,4 @@
-/** The house of the pages is under test: the explorer and the site, with their components and the generator. */
+/** The architecture of the pages is under test: the explorer and the site, with their components and the generator. */
 import { describe, expect, test } from 'vitest';
 import { circlesOf } from './circles.ts';
 import { readSourceFiles, type SourceFile, targetOf } from './source-files.ts';

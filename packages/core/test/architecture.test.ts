@@ -380,7 +380,7 @@ describe('packages', () => {
     }
     await expect(
       `${JSON.stringify(surface, null, 2)}\n`,
-      'The public surface changed. If that is on purpose: npm test -- tests packages/core/test/house.test.ts -u',
+      'The public surface changed. If that is on purpose: npm test -- tests packages/core/test/architecture.test.ts -u',
     ).toMatchFileSnapshot('./exports.snap.json');
 
     /** The packages that declare a name which they export. */
