@@ -566,23 +566,23 @@ fact(
 );
 
 const change = { type: 'notes', id: '1', attributes: { title: 'New' } };
-fact('guide/conditions.md', '- **Malformed conditions** are 400.', async () => {
+fact('guide/conditional-requests.md', '- **Malformed conditions** are 400.', async () => {
   expect((await send(serve(), 'PATCH /notes/1', change, { 'if-match': 'none' })).status).toBe(400);
 });
 fact(
-  'guide/conditions.md',
+  'guide/conditional-requests.md',
   '- **`requireIfMatch`** names types whose writes receive 428 without `If-Match`.',
   async () => {
     expect((await send(serve({ requireIfMatch: ['notes'] }), 'PATCH /notes/1', change)).status).toBe(428);
   },
 );
-fact('guide/conditions.md', 'Weak tags never match (RFC 9110, section 8.8.3.2).', async () => {
+fact('guide/conditional-requests.md', 'Weak tags never match (RFC 9110, section 8.8.3.2).', async () => {
   const server = serve();
   const tag = (await send(server, 'GET /notes/1')).headers['ETag'];
   expect((await send(server, 'PATCH /notes/1', change, { 'if-match': `W/${tag}` })).status).toBe(412);
   expect((await send(server, 'PATCH /notes/1', change, { 'if-match': `${tag}` })).status).toBe(200);
 });
-fact('guide/conditions.md', '`ETag` is `"<version>-<hash>"`.', async () => {
+fact('guide/conditional-requests.md', '`ETag` is `"<version>-<hash>"`.', async () => {
   expect((await send(serve(), 'GET /notes/1')).headers['ETag']).toMatch(/^"[^"]+-[^"]+"$/);
 });
 

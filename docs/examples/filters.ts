@@ -88,6 +88,6 @@ export function matches(
   const { field, operator, values } = parts.term;
   if (operator === 'eq') return equals(field, values);
   if (operator === 'ne') return !equals(field, values);
-  throw new TypeError(`The operator "${operator}" is not in \`appliesConditions.operators\`.`);
+  throw new TypeError(`The operator "${operator}" is not in \`appliesFilters.operators\`.`);
 }
 // #endregion

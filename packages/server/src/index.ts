@@ -20,7 +20,7 @@ export type { ReplacedMethod, ReplacedMethods } from './sources/port/replaced-me
 export type {
   AggregateGroup,
   AggregateQuery,
-  AppliedConditions,
+  AppliedFilters,
   Awaitable,
   CollectionQuery,
   DataSource,

@@ -257,12 +257,12 @@ export function sourcesOf({ api, types }: World, rows: Rows): Record<string, Dat
       };
       // A source that declares nothing does not receive identifiers, so its collections cannot have such a rule.
       const hasIdentifiers = typeof read === 'object' && read.some((it) => it.values.some(isObject));
-      const { appliesConditions } = source as Pick<Required<DataSource>, 'appliesConditions'>;
+      const { appliesFilters } = source as Pick<Required<DataSource>, 'appliesFilters'>;
       const declared = {
-        ...appliesConditions,
-        methods: [...(appliesConditions?.methods ?? []), partial.list],
+        ...appliesFilters,
+        methods: [...(appliesFilters?.methods ?? []), partial.list],
       } as never;
-      return [name, hasIdentifiers ? { ...partial, appliesConditions: declared } : partial];
+      return [name, hasIdentifiers ? { ...partial, appliesFilters: declared } : partial];
     }),
   );
 }

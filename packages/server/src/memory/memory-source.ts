@@ -175,7 +175,7 @@ export function memorySource(
 
   return {
     ...reads,
-    appliesConditions: {
+    appliesFilters: {
       methods: [...Object.values(reads), update, remove],
       types,
       ...{ operators: filterOperators, groups: true, identifiers: true, members: true, sort: true, parents: true },

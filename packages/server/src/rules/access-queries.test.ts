@@ -112,7 +112,7 @@ describe('a filter looks at nothing that the user does not see', () => {
   test('a type that cannot be searched: rejected', async () => {
     const { list: _, ...comments } = sources.comments ?? {};
     // A source that does not declare that it applies conditions: the ids that fit are asked for first.
-    const posts = { ...sources.posts, appliesConditions: undefined };
+    const posts = { ...sources.posts, appliesFilters: undefined };
     const server = createServer(
       api,
       { ...sources, posts, comments },
@@ -145,8 +145,8 @@ describe('an order looks at nothing that the user does not see', () => {
   });
 
   const without = (type: 'posts' | 'people' | 'teams', statement: object | undefined) => {
-    const appliesConditions = statement && { ...sources[type]?.appliesConditions, ...statement };
-    return { ...sources, [type]: { ...sources[type], appliesConditions } } as typeof sources;
+    const appliesFilters = statement && { ...sources[type]?.appliesFilters, ...statement };
+    return { ...sources, [type]: { ...sources[type], appliesFilters } } as typeof sources;
   };
   test.each([
     ['the source declares nothing', without('posts', undefined)],

@@ -51,8 +51,8 @@ function noting(isDeclared: boolean) {
       return source.related(name, ids, query, call);
     };
     const methods = { list, stream, find, related };
-    const appliesConditions = { methods: Object.values(methods), types: ['articles', 'people'], groups: true };
-    return { ...source, ...methods, appliesConditions: isDeclared ? appliesConditions : undefined };
+    const appliesFilters = { methods: Object.values(methods), types: ['articles', 'people'], groups: true };
+    return { ...source, ...methods, appliesFilters: isDeclared ? appliesFilters : undefined };
   };
   return { sources: { ...all, articles: noted('articles'), people: noted('people') }, calls };
 }
@@ -160,7 +160,7 @@ test.each([true, false])('a source receives includes if it loads them: %s', asyn
   const { articles, comments, ...others } = blogSources() as unknown as Readonly<Record<string, Source>>;
   const includes = new Set<string>();
   const asked = async (people: AccessRules<Blog>['people']) => {
-    const own = { ...comments, loadsIncludes, appliesConditions: undefined } as Source;
+    const own = { ...comments, loadsIncludes, appliesFilters: undefined } as Source;
     const find: Source['find'] = (ids, selection, call) => {
       includes.add([...(selection.include?.keys() ?? [])].join());
       return own.find(ids, selection, call);

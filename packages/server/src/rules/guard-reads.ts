@@ -12,7 +12,7 @@ import type {
   StreamQuery,
 } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
-import { canApply } from './applied-conditions.ts';
+import { canApply } from './applied-filters.ts';
 import { accessOf, type GuardedMethod } from './request-access.ts';
 import { isOfType, restrictQuery } from './restrict-query.ts';
 import { restrictRecords } from './restrict-records.ts';

@@ -23,7 +23,7 @@ const bodies: Readonly<Record<string, string>> = { 4: 'First!', 5: 'Better', 6: 
 
 /** Articles whose `related` returns the members of the memory source in another form, and does not apply conditions itself. */
 function articlesWith(toMember: (member: Member) => unknown, ignoresConditions = false): DataSource {
-  const { appliesConditions: _, ...source } = all['articles'] as Source;
+  const { appliesFilters: _, ...source } = all['articles'] as Source;
   const find: Source['find'] = async (...given) =>
     (await source.find(...given)).map((record) => ({ ...record, comments: undefined }) as never);
   const related: Related = async (name, ids, query, call) => {
@@ -44,7 +44,7 @@ function open(access: AccessRules<Blog>, sources: object = {}, options: ServerOp
   const { find } = all['comments'] as Source;
   const comments: DataSource = {
     ...all['comments'],
-    appliesConditions: undefined,
+    appliesFilters: undefined,
     find(ids, selection, call) {
       asked.push(ids.join());
       return find(ids, selection, call);
@@ -94,7 +94,7 @@ test.each<[string, AccessRules<Blog> | undefined]>([
   ['for a user that can read some', { comments: { read: () => [{ field: 'id', values: ['4', '5', '6'] }] } }],
 ])('a page with a repeated member has a next page: %s', async (_, access) => {
   const related = () => new Map([['1', { records: [4, 4, 5] }]]);
-  const articles = { ...(all['articles'] as Source), appliesConditions: undefined, related };
+  const articles = { ...(all['articles'] as Source), appliesFilters: undefined, related };
   const server = createServer(blog, { ...all, articles } as never, access && { defaultAccess: 'allow', access });
   for (const url of ['/articles/1/comments', '/articles/1/relationships/comments']) {
     const { document } = await send(server, `GET ${url}?page[size]=2`);
@@ -133,8 +133,8 @@ describe('members that `related` returns as records', () => {
     };
     const stating = (methods: readonly unknown[]) => ({ methods, types: ['articles', 'comments'] }) as never;
     const { server, errors } = open(some, {
-      articles: { ...source, appliesConditions: stating([source.related]) },
-      comments: { ...own, find, appliesConditions: stating([find]) },
+      articles: { ...source, appliesFilters: stating([source.related]) },
+      comments: { ...own, find, appliesFilters: stating([find]) },
     });
     const { document } = await send(server, 'GET /articles/1/comments?fields[comments]=body');
     expect([identities(document.data), asked, errors]).toEqual([['comments 5', 'comments 6'], expected, []]);
@@ -191,8 +191,8 @@ test.each<[string, readonly string[], readonly string[]]>([
   const source = all['articles'] as Source;
   const find: Source['find'] = async (...given) =>
     (await source.find(...given)).map((record) => ({ ...record, author: undefined }) as never);
-  const people = { ...all['people'], appliesConditions: undefined };
-  const articles = { ...source, find, appliesConditions: undefined };
+  const people = { ...all['people'], appliesFilters: undefined };
+  const articles = { ...source, find, appliesFilters: undefined };
   const { server, errors } = open({ people: { read: () => [{ field: 'id', values }] } }, { articles, people });
   for (const url of ['/articles/1/author', '/articles/1/relationships/author', '/articles/1?include=author']) {
     const { status, document } = await send(server, `GET ${url}`);

@@ -9,8 +9,8 @@ import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable, RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
-import { withCallConditions } from './applied-conditions.ts';
-import { appliedConditions, narrowQuery } from './narrow-related.ts';
+import { withCallConditions } from './applied-filters.ts';
+import { appliedFilters, narrowQuery } from './narrow-related.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import { accessOf, type GuardedSource } from './request-access.ts';
 import { restrictRecords, withFields } from './restrict-records.ts';
@@ -94,7 +94,7 @@ export function guardRelated(type: ResourceType, source: AnySource): Related {
     const receiver = { ...guarded, method: 'related' } as const;
     return andThen(restrictInclude(access, targets[0] as ResourceType, needed), (selection) => {
       const query = ownQuery({ ...given, selection });
-      return andThen(appliedConditions(receiver, relationship), (conditions) => {
+      return andThen(appliedFilters(receiver, relationship), (conditions) => {
         const isApplied = conditions !== undefined;
         return andThen(narrowQuery(receiver, relationship, query, call, isApplied), (asked) => {
           if (asked === undefined) {

@@ -37,9 +37,9 @@ function noting(change: (source: Source) => DataSource = (source) => source) {
     update: note('update') as Source['update'],
     delete: note('delete') as Source['delete'],
     updateRelationship: note('updateRelationship') as Source['updateRelationship'],
-    appliesConditions:
-      source.appliesConditions &&
-      ({ ...source.appliesConditions, methods: [...source.appliesConditions.methods, find] } as const),
+    appliesFilters:
+      source.appliesFilters &&
+      ({ ...source.appliesFilters, methods: [...source.appliesFilters.methods, find] } as const),
   };
   return { sources: { ...sources, articles } as SourcesByType, writes, found };
 }
@@ -57,7 +57,7 @@ function serverOf(sources: SourcesByType, access: AccessRules<Blog>, defaultAcce
 }
 
 /** Does not declare that it applies conditions. */
-const silent = ({ appliesConditions: _, ...source }: Source): DataSource => source;
+const silent = ({ appliesFilters: _, ...source }: Source): DataSource => source;
 /** The same, and returns records that nothing asked for. */
 const generous = (source: Source): DataSource => ({
   ...silent(source),

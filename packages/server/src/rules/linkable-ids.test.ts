@@ -37,7 +37,7 @@ const all = { read: () => true, create: () => true, update: () => true, updateRe
 
 const manners: Readonly<Record<string, (source: DataSource) => DataSource>> = {
   'sources that apply conditions': (source) => source,
-  'sources that apply none': (source) => ({ ...source, appliesConditions: undefined }),
+  'sources that apply none': (source) => ({ ...source, appliesFilters: undefined }),
 };
 
 /** A server whose user reads person 7 alone. */

@@ -14,7 +14,7 @@ type SourcesByType = Readonly<Record<string, Source>>;
 /** Sources that do not declare which conditions they apply. */
 function silentSources(): SourcesByType {
   const silent = Object.entries(blogSources() as unknown as SourcesByType).map(([type, source]) => {
-    const { appliesConditions: _, ...rest } = source;
+    const { appliesFilters: _, ...rest } = source;
     return [type, rest];
   });
   return Object.fromEntries(silent);
@@ -182,10 +182,10 @@ describe('related resources whose source applies the conditions', () => {
         name: 'Other',
       }));
     };
-    const appliesConditions = { methods: [find], types: ['people'] };
+    const appliesFilters = { methods: [find], types: ['people'] };
     const sources = {
       ...silentSources(),
-      people: { ...declared, find, appliesConditions },
+      people: { ...declared, find, appliesFilters },
     } as unknown as SourcesByType;
     expect(await readable(sources, [{ field: 'author.name', values: ['Gebhardt'] }])).toBe('1,2');
     expect(given[0]).toEqual([['7'], [], [{ field: 'name', operator: 'eq', values: ['Gebhardt'] }]]);
@@ -266,9 +266,9 @@ test.each([
     conditions.push(call.conditions);
     return people.find(ids, selection, call);
   };
-  const declared = people.appliesConditions;
-  const appliesConditions = declared && { ...declared, methods: [...declared.methods, find] };
-  const all = { ...sources, articles: silentSources()['articles'], people: { ...people, find, appliesConditions } };
+  const declared = people.appliesFilters;
+  const appliesFilters = declared && { ...declared, methods: [...declared.methods, find] };
+  const all = { ...sources, articles: silentSources()['articles'], people: { ...people, find, appliesFilters } };
   const { server } = open(all as never, [{ field: 'author.name', values: ['Gebhardt'] }]);
   expect((await send(server, 'GET /articles/1?fields[articles]=title')).status).toBe(200);
   expect(new Set(conditions.map((given) => given !== undefined))).toEqual(new Set([expected]));

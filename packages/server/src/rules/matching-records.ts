@@ -5,7 +5,7 @@ import { identifiersOfReferences, linkageOfRecords } from '../sources/links/link
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
-import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
+import { isDecidedBySource, withCallConditions } from './applied-filters.ts';
 import { meetsCondition } from './meets-condition.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { withConditions } from './scope.ts';

@@ -33,7 +33,7 @@ const post = (id: string) => ({ type: 'posts', id }) as const;
 const comment = (id: string) => ({ type: 'comments', id }) as const;
 
 /** Person 1 has the posts 1 to 4, whose views are their numbers, and the comments 1 and 2. */
-function open(options: Options, appliesConditions: boolean) {
+function open(options: Options, appliesFilters: boolean) {
   const memory = createMemorySources(api, {
     people: [
       {
@@ -65,8 +65,8 @@ function open(options: Options, appliesConditions: boolean) {
     list,
     related,
     find: async (...given: Parameters<typeof find>) => (await find(...given)).map((it) => ({ ...it, ...noMembers })),
-    ...(appliesConditions && {
-      appliesConditions: { ...memory.people.appliesConditions, methods: [related], types: ['posts', 'people'] },
+    ...(appliesFilters && {
+      appliesFilters: { ...memory.people.appliesFilters, methods: [related], types: ['posts', 'people'] },
     }),
   };
   const errors: string[] = [];
@@ -113,7 +113,7 @@ const limits = { includedLinkage: 50 };
 const paged: Options = { limits, pagination: { includedSize: 2 } };
 const keyset: Options = { limits, pagination: { strategy: keysetStrategy, includedSize: 2 } };
 const undeclared =
-  'TypeError: `access.posts.read` returned the operator "ne" for `views`, but the source of "people" does not declare in `appliesConditions` that its `related` applies it.';
+  'TypeError: `access.posts.read` returned the operator "ne" for `views`, but the source of "people" does not declare in `appliesFilters` that its `related` applies it.';
 
 describe('a page of members', () => {
   const two: Rules = { posts: views('ge', 2) };

@@ -3,13 +3,13 @@ import { andThen } from '@linkage/core/internal';
 import { unapplied } from '../sources/gateway/assert-conditions-apply.ts';
 import { ownQuery } from '../sources/gateway/source-query.ts';
 import type { Awaitable, RelatedQuery, SourceCall } from '../sources/port/data-source.ts';
-import { assertApplicable, canApply } from './applied-conditions.ts';
+import { assertApplicable, canApply } from './applied-filters.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { restrictQuery } from './restrict-query.ts';
 import { type Scope, scopesOf, termsOf, withConditions } from './scope.ts';
 
 /** Returns the conditions that the source applies to the members, or undefined if the server must check the members. */
-export function appliedConditions(
+export function appliedFilters(
   receiver: GuardedMethod,
   { targets }: RelationshipDefinition,
 ): Awaitable<readonly FilterCondition[] | undefined> {

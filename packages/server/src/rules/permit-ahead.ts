@@ -3,7 +3,7 @@ import { type Awaitable, allOf, andThen, chosenIdOf, orElse, termsIn, together }
 import { identifiersInChange, replacements } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import { compareStored } from '../sources/port/compare-stored.ts';
-import { applies, isDecidedBySource } from './applied-conditions.ts';
+import { applies, isDecidedBySource } from './applied-filters.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
 import { canRejectSide } from './inverse-rules.ts';
 import { ruleFor } from './permission.ts';

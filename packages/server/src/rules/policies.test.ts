@@ -53,9 +53,7 @@ const openOrMine = [
 
 /** Sources that state nothing: written before operators and groups existed. */
 function undeclared(sources: Record<string, DataSource>): Record<string, DataSource> {
-  return Object.fromEntries(
-    Object.entries(sources).map(([type, it]) => [type, { ...it, appliesConditions: undefined }]),
-  );
+  return Object.fromEntries(Object.entries(sources).map(([type, it]) => [type, { ...it, appliesFilters: undefined }]));
 }
 
 function serverOf(options: ServerOptions<unknown, typeof api>, sources: Record<string, DataSource> = memory()) {
@@ -97,7 +95,7 @@ describe('policies', () => {
     expect(errors).toEqual([]);
     expect(await ids('/orders')).toBe(500);
     expect(String(errors[0])).toContain(
-      '`access.orders.read` returned the group `or`, but the source of "orders" does not declare in `appliesConditions` that its `list` applies it.',
+      '`access.orders.read` returned the group `or`, but the source of "orders" does not declare in `appliesFilters` that its `list` applies it.',
     );
   });
 

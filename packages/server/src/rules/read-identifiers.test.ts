@@ -40,8 +40,8 @@ function sourcesOf() {
 /** How the condition is applied: by the source, or by the server, with linkage in the records or apart. */
 const manners: Readonly<Record<string, (source: Required<DataSource>) => DataSource>> = {
   'the source applies conditions': (source) => source,
-  'the server compares records': ({ appliesConditions: _, list: __, stream: ___, ...source }) => source,
-  'the server compares linkage that is apart': ({ appliesConditions: _, list: __, stream: ___, ...source }) => ({
+  'the server compares records': ({ appliesFilters: _, list: __, stream: ___, ...source }) => source,
+  'the server compares linkage that is apart': ({ appliesFilters: _, list: __, stream: ___, ...source }) => ({
     ...source,
     find: async (...given) =>
       (await source.find(...given)).map((record) => ({ ...record, owner: undefined, readers: undefined }) as never),
@@ -131,8 +131,8 @@ describe.each(Object.keys(manners))('%s', (manner) => {
 
 test('a source receives identifiers only if it declares that it applies them', async () => {
   const { notes } = sourcesOf() as { notes: Required<DataSource> };
-  const { methods, types, operators } = notes.appliesConditions as NonNullable<DataSource['appliesConditions']>;
-  const without = { ...notes, appliesConditions: { methods, types, operators, groups: true } };
+  const { methods, types, operators } = notes.appliesFilters as NonNullable<DataSource['appliesFilters']>;
+  const without = { ...notes, appliesFilters: { methods, types, operators, groups: true } };
   const failures: unknown[] = [];
   const server = createServer(api, withRest(api, { notes: without } as never), {
     access: { notes: { read: () => [{ field: 'owner', values: [person('7')] }] } },

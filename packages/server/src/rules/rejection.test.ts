@@ -30,7 +30,7 @@ function open(options: Options, isDeclared = true) {
     articles: [{ id: '1', title: 'One', author: '8' }],
     people: ['7', '8'].map((id) => ({ id, name: id })),
   });
-  const undeclared = { ...sources, articles: { ...sources.articles, appliesConditions: undefined } };
+  const undeclared = { ...sources, articles: { ...sources.articles, appliesFilters: undefined } };
   const server = createServer(api, isDeclared ? sources : (undeclared as never), {
     ...options,
     context: ({ headers }) => headers['x-user'] as string | undefined,

@@ -49,15 +49,15 @@ const memory = createMemorySources(api, {
 
 /** The conditions that the source of posts declares to apply. The other sources apply all. */
 type Declared = 'all' | 'operators' | 'nothing';
-const statements: Readonly<Record<Declared, DataSource['appliesConditions']>> = {
-  all: memory.posts.appliesConditions,
-  operators: { ...(memory.posts.appliesConditions as object), groups: false } as DataSource['appliesConditions'],
+const statements: Readonly<Record<Declared, DataSource['appliesFilters']>> = {
+  all: memory.posts.appliesFilters,
+  operators: { ...(memory.posts.appliesFilters as object), groups: false } as DataSource['appliesFilters'],
   nothing: undefined,
 };
 
 /** The ids of the posts that match, or the errors. */
 async function ids(access: Rules, query: string, declared: Declared = 'all', includedLinkage = 1000): Promise<string> {
-  const posts = { ...memory.posts, appliesConditions: statements[declared] };
+  const posts = { ...memory.posts, appliesFilters: statements[declared] };
   const server = createServer(api, { ...memory, posts } as never, {
     defaultAccess: 'allow',
     access,
@@ -196,7 +196,7 @@ describe('a source that declares the types, but neither operators nor groups', (
       filters.push(...given.filter);
       return memory.posts.list(given, call);
     };
-    const posts = { ...memory.posts, list, appliesConditions: { methods: [list], types: ['people', 'teams'] } };
+    const posts = { ...memory.posts, list, appliesFilters: { methods: [list], types: ['people', 'teams'] } };
     const server = createServer(api, { ...memory, posts } as never, { defaultAccess: 'allow', access });
     const { document } = await send(server, `GET /posts?${query}&fields[posts]=title`);
     expect(identities(document.data)).toEqual(

@@ -36,7 +36,7 @@ const [all, none] = [{ read: () => true }, { read: () => false }];
 const [byAuthor, byName, unsorted] = ['231', '312', '123'];
 
 // A source that does not declare that it applies the conditions of rules to an order.
-const undeclared = { ...sources.posts, appliesConditions: undefined };
+const undeclared = { ...sources.posts, appliesFilters: undefined };
 
 test.each<[string, AccessRules<typeof api>, string, string]>([
   ['the default order', { people: all }, '', byAuthor],

@@ -2,7 +2,7 @@ import type { ResourceType } from '@linkage/core';
 import { andThen, inOrder } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 import type { Awaitable, CollectionQuery, SourceCall, SourceSortField } from '../sources/port/data-source.ts';
-import { assertApplicable, assertDeclared } from './applied-conditions.ts';
+import { assertApplicable, assertDeclared } from './applied-filters.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { restrictFilter } from './restrict-filter.ts';
 import { rejectSort, stepsOf, throughSteps } from './restrict-steps.ts';

@@ -38,7 +38,7 @@ test.each<[query: string, parameter: string, detail: string]>([
   const access = { people: { read: () => [{ field: 'name', values: ['Ada'] }] as const } };
   // People cannot be listed, and posts state nothing, so that the conditions cannot be replaced by ids.
   const sources = {
-    posts: { ...posts, appliesConditions: query.includes('tags') ? posts?.appliesConditions : undefined },
+    posts: { ...posts, appliesFilters: query.includes('tags') ? posts?.appliesFilters : undefined },
     people: { ...people, list: undefined },
     teams,
   };
@@ -57,7 +57,7 @@ test('an error of a source on the path of a condition is reported itself', async
   };
   const server = createServer(
     api,
-    { posts: { ...posts, appliesConditions: undefined }, people: { ...people, list }, teams } as never,
+    { posts: { ...posts, appliesFilters: undefined }, people: { ...people, list }, teams } as never,
     {
       defaultAccess: 'allow',
       access: { people: { read: () => [{ field: 'name', values: ['Ada'] }] as const } },
@@ -72,8 +72,8 @@ test.each(['filter[author.posts.name][ne]', 'filter[author.posts.author][ne]'])(
   async (parameter) => {
     const access = { people: { read: () => [{ field: 'name', values: ['Ada'] }] as const } };
     const undeclared = {
-      posts: { ...posts, appliesConditions: undefined },
-      people: { ...people, appliesConditions: undefined },
+      posts: { ...posts, appliesFilters: undefined },
+      people: { ...people, appliesFilters: undefined },
     };
     const server = createServer(api, { ...undeclared, teams } as never, { defaultAccess: 'allow', access });
     const { status, document } = await send(server, `GET /posts?${parameter}=A`);
@@ -96,7 +96,7 @@ test('an error of a source on the path is the error of the request', async () =>
   const list = () => {
     throw new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'Try again later.'));
   };
-  const sources = { posts: { ...posts, appliesConditions: undefined }, people: { ...people, list }, teams };
+  const sources = { posts: { ...posts, appliesFilters: undefined }, people: { ...people, list }, teams };
   const { problems } = await send(
     createServer(api, sources as never, { defaultAccess: 'allow', access }),
     'GET /posts?filter[author.posts.name]=A',

@@ -2,7 +2,7 @@ import { type FilterTerm, JsonApiError, type ResourceType } from '@linkage/core'
 import { andThen, followField, orElse, rejection } from '@linkage/core/internal';
 import { filterParameter } from '../sources/gateway/assert-conditions-apply.ts';
 import type { Awaitable, SourceSortField } from '../sources/port/data-source.ts';
-import { canApply } from './applied-conditions.ts';
+import { canApply } from './applied-filters.ts';
 import { createRejection } from './rejection.ts';
 import type { GuardedMethod, RequestAccess } from './request-access.ts';
 import { type Scope, scopesOf, termsOf } from './scope.ts';

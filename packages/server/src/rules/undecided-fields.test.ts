@@ -50,7 +50,7 @@ type Where = Record<string, unknown>;
 /** How a source returns its records, which must not matter. */
 const manners: Readonly<Record<string, (source: DataSource) => DataSource>> = {
   'a source that applies conditions': (source) => source,
-  'a source that applies none': (source) => ({ ...source, appliesConditions: undefined }),
+  'a source that applies none': (source) => ({ ...source, appliesFilters: undefined }),
 };
 
 function serverOf(where: Where, email8 = 'bob@b.example', manner = 'a source that applies conditions', options = {}) {

@@ -52,7 +52,7 @@ const tasks = '/projects/1/relationships/tasks';
 const rejecting = { people: { ...linkable('7'), updateRelationship: () => false } };
 const hiddenTask = { tasks: linkable('6') };
 const withoutConditions = (sources: Sources): Sources =>
-  Object.fromEntries(Object.entries(sources).map(([type, it]) => [type, { ...it, appliesConditions: undefined }]));
+  Object.fromEntries(Object.entries(sources).map(([type, it]) => [type, { ...it, appliesFilters: undefined }]));
 
 test.each<[string, unknown, number, object?]>([
   [`POST ${members}`, [person('8')], 403],

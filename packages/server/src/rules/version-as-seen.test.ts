@@ -103,7 +103,7 @@ test('if all fields are visible, the version needs no other fields of the record
     selected.push([...selection.attributes]);
     return articles.find?.(ids, selection, call) ?? [];
   };
-  const source = { ...articles, find, version: () => 1, appliesConditions: undefined };
+  const source = { ...articles, find, version: () => 1, appliesFilters: undefined };
   for (const rule of [all, some]) {
     const server = createServer(
       blog,

@@ -43,7 +43,7 @@ const strict = ({ posts }: Sources) => {
     return posts.find(ids, selection, call);
   };
   return {
-    posts: { ...posts, find, appliesConditions: { ...posts.appliesConditions, methods: [find], types: ['posts'] } },
+    posts: { ...posts, find, appliesFilters: { ...posts.appliesFilters, methods: [find], types: ['posts'] } },
   };
 };
 
@@ -70,7 +70,7 @@ describe('a source whose `find` applies conditions', () => {
     const reversed = (sources: Sources) => {
       const { posts } = strict(sources);
       const find: typeof posts.find = async (...given) => [...(await posts.find(...given))].reverse();
-      return { posts: { ...posts, find, appliesConditions: { ...posts.appliesConditions, methods: [find] } } };
+      return { posts: { ...posts, find, appliesFilters: { ...posts.appliesFilters, methods: [find] } } };
     };
     expect(await open(reversed).read('/people/7?include=posts')).toBe('posts 2,posts 3');
   });
@@ -80,10 +80,10 @@ describe('a source whose `find` applies conditions', () => {
 const loaded =
   (...fields: readonly string[]) =>
   ({ people, posts }: Sources): Partial<Record<keyof Sources, DataSource>> => ({
-    posts: { ...posts, appliesConditions: undefined },
+    posts: { ...posts, appliesFilters: undefined },
     people: {
       ...people,
-      appliesConditions: undefined,
+      appliesFilters: undefined,
       find: async (...given) => (await people.find(...given)).map((it) => ({ ...it, posts: undefined })),
       related: (_, ids) => {
         const records = ['1', '2', '3'].map((id) =>
@@ -107,7 +107,7 @@ test('what the source compares differently from the server is its decision, on e
       return call.conditions === undefined ? found : found.filter(({ id }) => id === '2');
     };
     return {
-      posts: { ...posts, find, appliesConditions: { methods: [find], types: ['posts'] } },
+      posts: { ...posts, find, appliesFilters: { methods: [find], types: ['posts'] } },
       people: loaded('title')(sources).people as DataSource,
     };
   };

@@ -4,7 +4,7 @@ import { type KnowingCall, PLACE } from '../sources/gateway/known-rows.ts';
 import type { Awaitable, IncludedSelection, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
-import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
+import { isDecidedBySource, withCallConditions } from './applied-filters.ts';
 import { matchingRecords } from './matching-records.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';

@@ -4,7 +4,7 @@ import type { Reference } from '@linkage/core/records';
 import { type KnowingCall, PLACE } from '../sources/gateway/known-rows.ts';
 import type { Awaitable, Selection, SourceCall } from '../sources/port/data-source.ts';
 import { selectionFor } from '../sources/port/selection.ts';
-import { isDecidedBySource } from './applied-conditions.ts';
+import { isDecidedBySource } from './applied-filters.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { RequestAccess } from './request-access.ts';
 import { type Scope, scopesOf, termsOf } from './scope.ts';

@@ -23,7 +23,7 @@ const orders: readonly (readonly [SourceSortField, readonly string[]])[] = [
 export const orderCases: readonly CaseOfFeature[] = [
   {
     feature: 'sorting',
-    name: 'a source that declares `sort` in `appliesConditions` compares matching related resources alone in `list`',
+    name: 'a source that declares `sort` in `appliesFilters` compares matching related resources alone in `list`',
     run: async ({ sources }) => {
       const source = sources['articles'] as Required<DataSource>;
       if (!readCan('articles', source).applies.list.sort) return;
@@ -35,7 +35,7 @@ export const orderCases: readonly CaseOfFeature[] = [
   },
   {
     feature: 'sorting',
-    name: 'a source that declares `sort` in `appliesConditions` compares matching related resources alone in `related`',
+    name: 'a source that declares `sort` in `appliesFilters` compares matching related resources alone in `related`',
     run: async ({ sources }) => {
       const source = sources['tags'] as Required<DataSource>;
       if (!readCan('tags', source).applies.related.sort) return;

@@ -20,7 +20,7 @@ function ruleCase(
 ): CaseOfFeature {
   return {
     feature: method === 'update' || method === 'delete' ? 'writes' : 'filters',
-    name: `a source that declares \`appliesConditions\` applies them in \`${method}\`: ${name}`,
+    name: `a source that declares \`appliesFilters\` applies them in \`${method}\`: ${name}`,
     run: async ({ sources }: SuiteWorld) => {
       const source = sources['articles'] as Required<DataSource>;
       if (readCan('articles', source).applies[method].isDeclared) await run(source);

@@ -34,8 +34,8 @@ test('a source that does not do what it declares is found', async () => {
     const all = open();
     const articles = all['articles'] as Required<DataSource>;
     const find: DataSource['find'] = (ids, selection) => articles.find(ids, selection, call);
-    const appliesConditions = { ...articles.appliesConditions, methods: [find] };
-    return { ...all, articles: { ...articles, find, appliesConditions, loadsIncludes: true } } as typeof all;
+    const appliesFilters = { ...articles.appliesFilters, methods: [find] };
+    return { ...all, articles: { ...articles, find, appliesFilters, loadsIncludes: true } } as typeof all;
   };
   const results = sourceSuite(sources).filter(({ name }) => name.includes('that declares'));
   const failures = await Promise.all(results.map(({ run }) => run().then(() => '', String)));
@@ -54,7 +54,7 @@ test('a source that does not aggregate passes', async () => {
 test('a filter that a source does not declare must be rejected', async () => {
   const sources = () => {
     const all = open();
-    const { appliesConditions: _, ...articles } = all['articles'] as Required<DataSource>;
+    const { appliesFilters: _, ...articles } = all['articles'] as Required<DataSource>;
     return { ...all, articles };
   };
   for (const { feature, run } of sourceSuite(sources)) if (feature === 'filters') await run();

@@ -2,7 +2,7 @@ import { JsonApiError, type ResourceType } from '@linkage/core';
 import { type Awaitable, allOf, andThen, isConditional, isPromise, orElse } from '@linkage/core/internal';
 import { versionConditions } from '../reading/conditional/resource-version.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { withCallConditions } from '../rules/applied-conditions.ts';
+import { withCallConditions } from '../rules/applied-filters.ts';
 import { permitAhead } from '../rules/permit-ahead.ts';
 import { type Permit, permitWithout, writesOf } from '../rules/permitted.ts';
 import type { KnowingCall } from '../sources/gateway/known-rows.ts';

@@ -154,10 +154,10 @@ function recorded(api: Api, type: string, source: DataSource, lines: string[]): 
     ...declared,
     methods: declared.methods.map((method) => replaced.get(method)),
   });
-  const { appliesConditions, readsParameters, returnsWritten, atomicWrites, checksLinks } = source;
+  const { appliesFilters, readsParameters, returnsWritten, atomicWrites, checksLinks } = source;
   return {
     ...Object.fromEntries(Object.entries(source).map(([name, value]) => [name, replaced.get(value) ?? value])),
-    ...(appliesConditions === undefined ? {} : { appliesConditions: statementOf(appliesConditions) }),
+    ...(appliesFilters === undefined ? {} : { appliesFilters: statementOf(appliesFilters) }),
     ...(readsParameters === undefined ? {} : { readsParameters: readsParameters.map(statementOf) }),
     ...(returnsWritten === undefined ? {} : { returnsWritten: returnsWritten.map((it) => replaced.get(it) as Method) }),
     ...(source.transaction === undefined ? {} : { transaction }),

@@ -50,7 +50,7 @@ function twoSources(): SourcesByType {
 }
 
 const statements = [
-  'appliesConditions',
+  'appliesFilters',
   'atomicWrites',
   'readsParameters',
   'filterOperators',

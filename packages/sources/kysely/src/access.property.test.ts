@@ -30,7 +30,7 @@ function replaced(sources: Sources, change: (source: Required<DataSource>) => Pa
   const entries = Object.entries(sources).map(([type, source]) => {
     const changed = { ...source, ...change(source) };
     const methods = [changed.list, changed.find, changed.related] as never;
-    return [type, { ...changed, appliesConditions: { methods, types: Object.keys(sources) } }];
+    return [type, { ...changed, appliesFilters: { methods, types: Object.keys(sources) } }];
   });
   return Object.fromEntries(entries);
 }

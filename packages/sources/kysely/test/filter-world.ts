@@ -192,7 +192,7 @@ export function memorySourcesOf({ api, links, rows }: FilterWorld) {
   const memory = createMemorySources(api, Object.fromEntries(seeds)) as Record<string, DataSource>;
   // Sources that state nothing: the server compares what they return.
   const plain = Object.fromEntries(
-    Object.entries(memory).map(([type, source]) => [type, { ...source, appliesConditions: undefined }]),
+    Object.entries(memory).map(([type, source]) => [type, { ...source, appliesFilters: undefined }]),
   );
   return { memory, plain };
 }

@@ -13,7 +13,7 @@ const api = defineApi({
 });
 const none: TypeCosts = {
   ...{ returnsWritten: [], create: [], update: [], delete: [], createAll: [], updateAll: [] },
-  ...{ checksLinks: [], appliesConditions: [], pages: [] },
+  ...{ checksLinks: [], appliesFilters: [], pages: [] },
 };
 const { articles, people } = createMemorySources(api);
 /** A source that declares all that a source can declare. */
@@ -97,8 +97,8 @@ test('a source that declares nothing', async () => {
     createAll: [written],
     updateAll: [written],
     checksLinks: [undeclared('checksLinks')],
-    appliesConditions: ['list', 'find', 'update', 'delete'].map(
-      (name) => `The source does not declare \`${name}\` in \`appliesConditions\`.`,
+    appliesFilters: ['list', 'find', 'update', 'delete'].map(
+      (name) => `The source does not declare \`${name}\` in \`appliesFilters\`.`,
     ),
     pages: ['The source does not say which orders have an index.'],
   });

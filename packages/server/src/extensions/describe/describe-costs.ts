@@ -24,7 +24,7 @@ export interface TypeCosts {
   /** Why linked resources are looked for before a write. */
   readonly checksLinks: Reasons;
   /** Why conditions of access rules are not part of the calls. Empty without rules. */
-  readonly appliesConditions: Reasons;
+  readonly appliesFilters: Reasons;
   /** Why pages in some order are not read by an index. */
   readonly pages: Reasons;
 }
@@ -108,10 +108,10 @@ function costsOf(server: DescribedServer, type: ResourceType, source: AnySource)
     createAll: ofList('create'),
     updateAll: ofList('update'),
     checksLinks: unchecked ? reasonsOf(source, 'checksLinks') : [],
-    appliesConditions:
+    appliesFilters:
       server.access === undefined
         ? []
-        : comparing.map((method) => `The source does not declare \`${method}\` in \`appliesConditions\`.`),
+        : comparing.map((method) => `The source does not declare \`${method}\` in \`appliesFilters\`.`),
     pages:
       source.list === undefined
         ? []

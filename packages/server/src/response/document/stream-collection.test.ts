@@ -279,7 +279,7 @@ describe('access rules', () => {
       for (const sources of [blogSources(), bareSources(blogSources())]) {
         // Without the statement, the server checks each record itself.
         const plain = Object.fromEntries(
-          Object.entries(sources).map(([type, source]) => [type, { ...source, appliesConditions: undefined }]),
+          Object.entries(sources).map(([type, source]) => [type, { ...source, appliesFilters: undefined }]),
         );
         for (const given of [sources, plain] as Sources<Blog>[]) {
           const streamed = await get(
@@ -298,7 +298,7 @@ describe('access rules', () => {
   );
 
   test('a record that does not match the conditions ends the stream', async () => {
-    const { appliesConditions: _, ...articles } = blogSources().articles;
+    const { appliesFilters: _, ...articles } = blogSources().articles;
     const leaking = {
       ...articles,
       stream: () =>
@@ -360,7 +360,7 @@ describe('the option', () => {
   });
 
   test('a filter that the source does not declare to apply is rejected', async () => {
-    const { appliesConditions: _, ...articles } = blogSources().articles;
+    const { appliesFilters: _, ...articles } = blogSources().articles;
     const server = createServer(blog, { ...blogSources(), articles } as never, { stream: { articles: true } });
     const { problems } = await send(server, 'GET /articles?filter[title][contains]=a');
     expect(problems).toEqual(['FILTER_NOT_SUPPORTED filter[title][contains]']);

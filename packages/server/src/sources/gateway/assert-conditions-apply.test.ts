@@ -9,7 +9,7 @@ const term = (field: string, operator: FilterTerm['operator'], ...values: unknow
   values,
 });
 const list = () => [];
-const stating = (declared: object) => readCan('', { list, appliesConditions: declared }).applies.list;
+const stating = (declared: object) => readCan('', { list, appliesFilters: declared }).applies.list;
 const some = stating({ methods: [list], types: ['articles'] });
 const grouping = stating({ methods: [list], types: ['articles'], operators: ['eq', 'ne'], groups: true });
 const api = defineApi({

@@ -32,14 +32,14 @@ export interface SourceTerm extends FilterTerm {
   /**
    * For each relationship in `field`, in order, the additional conditions on its resource. With `field:
    * 'comments.author.name'`, `through[0]` applies to the comment and `through[1]` to the author of the same comment;
-   * one related resource must match them all. Only sources that state `appliesConditions` receive it.
+   * one related resource must match them all. Only sources that state `appliesFilters` receive it.
    */
   readonly through?: readonly (readonly FilterCondition[])[] | undefined;
 }
 
 /**
  * A condition of a filter, as a source receives it: a condition on a field, or a group. Only sources whose
- * `appliesConditions` declares them receive groups, and operators other than `eq`, `lt`, `le`, `gt`, and `ge`.
+ * `appliesFilters` declares them receive groups, and operators other than `eq`, `lt`, `le`, `gt`, and `ge`.
  */
 export type SourceCondition = ConditionOrGroup<SourceTerm>;
 
@@ -48,7 +48,7 @@ export interface SourceSortField extends SortField {
   /**
    * For each relationship in `field`, in order, the conditions on its resource. A record whose related resource does not match them all is
    * like a record without the related resource: its value is null, also in positions. Fields on the same way have the same conditions. Only
-   * sources that state `sort` in `appliesConditions` receive it.
+   * sources that state `sort` in `appliesFilters` receive it.
    */
   readonly through?: readonly (readonly FilterCondition[])[] | undefined;
 }
@@ -71,7 +71,7 @@ export interface AggregateQuery {
 export interface CollectionQuery<Parameters extends QueryParameters = QueryParameters> {
   /**
    * Conditions that must all match. Conditions on a relationship contain ids of related resources, or null; and
-   * identifiers, if the source declares `identifiers` in `appliesConditions`. `field` is `title`,
+   * identifiers, if the source declares `identifiers` in `appliesFilters`. `field` is `title`,
    * or `comments.author.name` for a field of related resources: `field.split('.')` returns the relationships and then
    * the field, or `id`, or the members of an object, such as `data.city`. A condition on a path matches if any of the reached resources has a matching value; conditions
    * are independent of each other. A source must return each record once, and must throw if it cannot apply a field.

@@ -6,7 +6,7 @@ import type { DataSource } from './data-source.ts';
 export interface AnySource
   extends Omit<
     DataSource,
-    | 'appliesConditions'
+    | 'appliesFilters'
     | 'readsParameters'
     | 'returnsWritten'
     | 'atomicWrites'

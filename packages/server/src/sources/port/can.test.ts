@@ -10,7 +10,7 @@ const operators = ['eq', 'ne', 'contains'] as const;
 
 describe('what a source declares is about its own functions', () => {
   test('each method that is in a statement', () => {
-    const { applies } = readCan('', { ...methods, appliesConditions: { methods: [list, find], types, operators } });
+    const { applies } = readCan('', { ...methods, appliesFilters: { methods: [list, find], types, operators } });
     expect(readMethods.filter((name) => applies[name].isDeclared)).toEqual(['list', 'find']);
     expect([[...applies.list.types], applies.list.nulls, applies.list.groups]).toEqual([['articles'], true, false]);
     expect([[...applies.related.types], applies.related.nulls]).toEqual([[], false]);
@@ -21,8 +21,8 @@ describe('what a source declares is about its own functions', () => {
     ['null', null],
     ['without methods', { types }],
     ['without types', { methods: [list] }],
-  ])('an invalid statement declares nothing: %s', (_, appliesConditions) => {
-    const { applies, lost } = readCan('', { ...methods, appliesConditions });
+  ])('an invalid statement declares nothing: %s', (_, appliesFilters) => {
+    const { applies, lost } = readCan('', { ...methods, appliesFilters });
     expect([readMethods.filter((name) => applies[name].isDeclared), lost.size]).toEqual([[], 0]);
   });
 
@@ -42,10 +42,10 @@ describe('what a source declares is about its own functions', () => {
 });
 
 test.each<[string, object, readonly (readonly [string, readonly string[]])[]]>([
-  ['nothing, if each function is a method', { appliesConditions: { methods: [list], types, groups: true } }, []],
+  ['nothing, if each function is a method', { appliesFilters: { methods: [list], types, groups: true } }, []],
   [
     'what the functions apply that are no longer methods',
-    { appliesConditions: { methods: [old, related], types, operators, groups: true } },
+    { appliesFilters: { methods: [old, related], types, operators, groups: true } },
     [
       ['list', ['conditions of access rules', 'groups', 'the operators ne, contains']],
       ['find', ['conditions of access rules']],
@@ -65,7 +65,7 @@ test('nothing else reads the statements of a source', () => {
   const readers = globSync('**/*.ts', { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.test(?:-d)?\.ts$/.test(path))
-    .filter((path) => /[.?]\.?(?:appliesConditions|readsParameters)\b/.test(readFileSync(join(folder, path), 'utf8')));
+    .filter((path) => /[.?]\.?(?:appliesFilters|readsParameters)\b/.test(readFileSync(join(folder, path), 'utf8')));
   expect(readers).toEqual(['sources/port/can.ts']);
 });
 
@@ -95,9 +95,9 @@ test('the linkage that `create` checks, if the source still has the `create` tha
 test('conditions of writes are declared for each method, and a replaced write has lost nothing of reads', () => {
   const [update, remove] = [() => 'update', () => 'delete'];
   const declared = { ...methods, update, delete: remove };
-  const appliesConditions = { methods: [list, find, related, update], types };
-  const { applies, lost } = readCan('', { ...declared, appliesConditions });
+  const appliesFilters = { methods: [list, find, related, update], types };
+  const { applies, lost } = readCan('', { ...declared, appliesFilters });
   expect([applies.update.isDeclared, applies.delete.isDeclared, lost.size]).toEqual([true, false, 0]);
-  const replaced = readCan('', { ...declared, update: old, appliesConditions });
+  const replaced = readCan('', { ...declared, update: old, appliesFilters });
   expect([replaced.applies.update.isDeclared, replaced.lost.size]).toEqual([false, 0]);
 });

@@ -1,6 +1,6 @@
 import type { FilterOperator } from '@linkage/core';
 import { type Action, actionNames } from './actions.ts';
-import { type AppliedConditions, readComparesVersion, readConditions, readParameters } from './source-statements.ts';
+import { type AppliedFilters, readComparesVersion, readConditions, readParameters } from './source-statements.ts';
 
 /** The methods that read, about which a source can declare something. */
 export const readMethods = ['list', 'stream', 'find', 'related'] as const;
@@ -67,7 +67,7 @@ type Stating = {
     | Action
     | 'createAll'
     | 'updateAll'
-    | 'appliesConditions'
+    | 'appliesFilters'
     | 'readsParameters'
     | 'returnsWritten'
     | 'atomicWrites'
@@ -95,7 +95,7 @@ function setOf(names: readonly string[]): ReadonlySet<string> {
   return set;
 }
 
-function appliesOf(declared: AppliedConditions): Applies {
+function appliesOf(declared: AppliedFilters): Applies {
   const { types, operators, stored } = declared;
   return Object.freeze({
     ...{ isDeclared: true, types: setOf(types) },
@@ -145,7 +145,7 @@ function namesFor(method: unknown, declared: unknown, names: unknown): ReadonlyS
  * @throws {TypeError} If `readsParameters` is not an array of objects with `methods` and `names`.
  */
 export function readCan(where: string, source: Stating): Can {
-  const conditions = readConditions(source.appliesConditions);
+  const conditions = readConditions(source.appliesFilters);
   const applies = conditions && appliesOf(conditions);
   const parameters = readParameters(where, source.readsParameters);
   const isIn = (methods: AnyMethods, name: ConditionalMethod): boolean => methods.includes(source[name]);

@@ -28,7 +28,7 @@ export const sourceMembers: OptionTable = optionTable(
     transactionGroup: 'any',
     afterCommit: 'function',
     obstacles: 'function',
-    appliesConditions: 'any',
+    appliesFilters: 'any',
     storage: 'object',
     loadsIncludes: 'boolean',
     returnsWritten: 'array',
@@ -89,7 +89,7 @@ export function readSource(where: string, source: object): AnySource {
   readSettings(where, read, sourceMembers);
   checkNames(where, source, read);
   const {
-    appliesConditions: _,
+    appliesFilters: _,
     readsParameters: __,
     returnsWritten: ___,
     atomicWrites: ____,
@@ -127,7 +127,7 @@ function assertMembers(where: string, { attributes }: ResourceType, source: AnyS
   for (const name of ['list', 'stream', 'related'] as const) {
     if (source[name] === undefined || source.can.applies[name].members) continue;
     throw new TypeError(
-      `${where}: the option \`filter\` of \`${declared.name}\` names members of objects, so the source must declare that \`${name}\` applies conditions on them: add \`members: true\` to \`appliesConditions\`.`,
+      `${where}: the option \`filter\` of \`${declared.name}\` names members of objects, so the source must declare that \`${name}\` applies conditions on them: add \`members: true\` to \`appliesFilters\`.`,
     );
   }
 }

@@ -55,9 +55,9 @@ test('a source declares which of its methods apply conditions, and to which type
     expectTypeOf(conditions[0]).toEqualTypeOf<FilterCondition | undefined>();
     return [];
   };
-  assertType<DataSource<Blog, 'articles'>>({ find, appliesConditions: { methods: [find], types: ['articles'] } });
+  assertType<DataSource<Blog, 'articles'>>({ find, appliesFilters: { methods: [find], types: ['articles'] } });
   // @ts-expect-error names of methods promise nothing: a method of that name can be replaced
-  assertType<DataSource<Blog, 'articles'>>({ find, appliesConditions: { methods: ['find'], types: ['articles'] } });
+  assertType<DataSource<Blog, 'articles'>>({ find, appliesFilters: { methods: ['find'], types: ['articles'] } });
 });
 
 test('selections and relationships have the names of the type', () => {

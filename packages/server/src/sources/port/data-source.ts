@@ -18,7 +18,7 @@ import type { Awaitable } from '@linkage/core/internal';
 import type { CollectionQuery, RecordStream, RelatedQuery, Selection, StreamQuery } from '../gateway/source-query.ts';
 import type { RelationshipStorage } from './relationship-storage.ts';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
-import type { AppliedConditions, ParameterReads, ReadsContext, SourceObstacles } from './source-statements.ts';
+import type { AppliedFilters, ParameterReads, ReadsContext, SourceObstacles } from './source-statements.ts';
 
 export type { AggregateGroup, EstimatedTotal, PageSlice, SourcePage } from '@linkage/core/http';
 export type { Awaitable } from '@linkage/core/internal';
@@ -34,7 +34,7 @@ export type {
   SourceTerm,
   StreamQuery,
 } from '../gateway/source-query.ts';
-export type { AppliedConditions, ParameterReads, ReadsContext, SourceObstacles } from './source-statements.ts';
+export type { AppliedFilters, ParameterReads, ReadsContext, SourceObstacles } from './source-statements.ts';
 
 /**
  * The facts about a request that every call to a source receives. `Transaction` is the type of the transactions of its source, if the sources
@@ -72,7 +72,7 @@ export interface SourceCall<Context = unknown, Transaction = unknown> {
    */
   readonly deleted?: ResourceIdentifierObject | undefined;
   /**
-   * With `find` and `related` of a source that declares `appliesConditions`: every returned resource or member must match
+   * With `find` and `related` of a source that declares `appliesFilters`: every returned resource or member must match
    * all of these conditions. Without `groups` in the statement, these are conditions on its own fields. A member that
    * does not exist never matches. With `update` and `delete` that state it: the resource must match them before the write. If it does not,
    * nothing is written, and the result is null or false. Absent for all other sources.
@@ -159,7 +159,7 @@ export interface DataSource<
 
   /**
    * Returns the records of these ids, in any order. Omits ids without a record. Without this method, the resources of
-   * the type do not have URLs, and responses do not link to them. A source that declares `appliesConditions` is also asked for no ids, where
+   * the type do not have URLs, and responses do not link to them. A source that declares `appliesFilters` is also asked for no ids, where
    * nothing is linked: it should then do what it does for an id without a record, so that its time does not tell them apart.
    */
   find?(
@@ -245,7 +245,7 @@ export interface DataSource<
    * the source determines which resources match a condition: the server does not compare values itself, and calls
    * `find` if another method did not apply the conditions. Default: the server compares the values of the records.
    */
-  readonly appliesConditions?: AppliedConditions | undefined;
+  readonly appliesFilters?: AppliedFilters | undefined;
 
   /**
    * The declared query parameters that `list`, `stream`, and `related` apply. If a source declares that a method applies a

@@ -54,7 +54,7 @@ describe('what a new method applies', () => {
     ],
     [
       'is nothing for a source that declares nothing, whatever is promised',
-      ({ appliesConditions: _, ...it }) => extendSource(it, { list: it.list }, { applies: ['list'] }),
+      ({ appliesFilters: _, ...it }) => extendSource(it, { list: it.list }, { applies: ['list'] }),
       400,
       [],
     ],
@@ -215,7 +215,7 @@ test('what a source declares about single writes is passed on for the methods th
 
 test('a method that declares nothing is looked up for each call, one that does is not', async () => {
   const declared = sourceOf();
-  const { appliesConditions: _, ...undeclared } = sourceOf();
+  const { appliesFilters: _, ...undeclared } = sourceOf();
   const list = async () => ({ records: [] });
   const counts = [];
   for (const source of [declared, undeclared]) {
@@ -237,11 +237,7 @@ test.each<[string, () => unknown, string]>([
     () => extendSource(sourceOf(), { lists: () => [] } as never),
     'unknown member "lists". Did you mean `list`?',
   ],
-  [
-    'a statement',
-    () => extendSource(sourceOf(), { appliesConditions: {} } as never),
-    'unknown member "appliesConditions"',
-  ],
+  ['a statement', () => extendSource(sourceOf(), { appliesFilters: {} } as never), 'unknown member "appliesFilters"'],
   [
     'a method that is not a function',
     () => extendSource(sourceOf(), { list: 1 } as never),
@@ -268,8 +264,8 @@ test.each<[string, () => unknown, string]>([
 });
 
 test('a filter that no method applies is 400, also for a user to whom the source shows nothing', async () => {
-  const { appliesConditions: _, ...people } = blogSources().people as unknown as Source;
-  const { appliesConditions: __, ...articles } = sourceOf();
+  const { appliesFilters: _, ...people } = blogSources().people as unknown as Source;
+  const { appliesFilters: __, ...articles } = sourceOf();
   for (const read of [() => true, () => false]) {
     const access = { articles: { read }, people: { read: () => true } };
     const server = createServer(

@@ -6,7 +6,7 @@ import { actionNames } from './actions.ts';
 import { conditionalMethods, type ReadMethod, readMethods } from './can.ts';
 import { memberNames, sourceMembers } from './check-source.ts';
 import type { ExtendedSource, ExtendSourceOptions, ReadsOf, SourceReplacements } from './source-replacements.ts';
-import { type AppliedConditions, type ParameterReads, readConditions, readParameters } from './source-statements.ts';
+import { type AppliedFilters, type ParameterReads, readConditions, readParameters } from './source-statements.ts';
 
 type AnyMethod = (...given: never) => unknown;
 
@@ -20,7 +20,7 @@ const aboutWrites: ReadonlyMap<string | symbol, readonly string[]> = new Map([
 /** The statements of a source are about its methods, so `applies` and `parameters` change them. */
 const replaceable: OptionTable = optionTable(
   Object.fromEntries(
-    [...sourceMembers.kinds].filter(([name]) => name !== 'appliesConditions' && name !== 'readsParameters'),
+    [...sourceMembers.kinds].filter(([name]) => name !== 'appliesFilters' && name !== 'readsParameters'),
   ),
   'member',
 );
@@ -96,7 +96,7 @@ export function extendSource<
   assertNew('applies', applies ?? [], added);
   assertNew('parameters', Object.keys(parameters), added);
   const known = Object.fromEntries([...sourceMembers.kinds.keys()].map((name) => [name, memberOf(source, name)]));
-  const conditions = readConditions(known['appliesConditions']);
+  const conditions = readConditions(known['appliesFilters']);
   const extended: Record<string, unknown> = {};
   for (const [name, given] of Object.entries(known)) {
     const isDeclared = conditions?.methods.includes(given as AnyMethod) === true;
@@ -118,10 +118,10 @@ export function extendSource<
   const isAlone = (name: ReadMethod): boolean => promised(name) && known[name] === undefined;
   const alone = readMethods.filter(isAlone).map((name) => added[name] as AnyMethod);
   if (conditions !== undefined)
-    extended['appliesConditions'] = {
+    extended['appliesFilters'] = {
       ...conditions,
       methods: [...restate(conditions.methods), ...alone],
-    } satisfies AppliedConditions;
+    } satisfies AppliedFilters;
   const reads: readonly ParameterReads[] = [
     ...readParameters('extendSource: source', known['readsParameters']).map(({ methods: declared, names }) => ({
       methods: restate(declared),

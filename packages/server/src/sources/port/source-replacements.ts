@@ -36,7 +36,7 @@ export type ReadsOf<Name extends string> = {
  * that new methods read.
  */
 export type SourceReplacements<Source, Reads = unknown> = {
-  readonly [Name in Exclude<keyof DataSource, 'appliesConditions' | 'readsParameters'>]?: Name extends keyof Reads
+  readonly [Name in Exclude<keyof DataSource, 'appliesFilters' | 'readsParameters'>]?: Name extends keyof Reads
     ? Reading<ReplacementOf<Source, Name>, Reads[Name]>
     : ReplacementOf<Source, Name>;
 };
@@ -52,7 +52,7 @@ export interface ExtendSourceOptions<Name extends string, Reads = ReadsOf<Name>>
   /**
    * The new methods that apply everything that the methods apply which they replace: filters with all operators and groups, conditions of
    * access rules, and query parameters. A method that passes its query and `call` on does so. For a method that the source lacks, it
-   * is what the source declares in `appliesConditions`. Default: none; `createServer` then reports what no method applies any more. With
+   * is what the source declares in `appliesFilters`. Default: none; `createServer` then reports what no method applies any more. With
    * `[]`, it does not report it.
    */
   readonly applies?: readonly Extract<Name, ReadMethod>[] | undefined;

@@ -2,7 +2,7 @@ import type { FilterOperator } from '@linkage/core';
 import { describeValue, pickMembers } from '@linkage/core/internal';
 
 /** The methods of a source that apply conditions themselves, and the types that they can apply them to. */
-export interface AppliedConditions {
+export interface AppliedFilters {
   /**
    * The source's `list`, `stream`, `find`, and `related` methods that apply `conditions` and `through`, and its `update` and `delete`
    * methods that apply `conditions`. Compared by identity, so that a source that spreads another source and replaces a method does not
@@ -89,10 +89,10 @@ const conditionMembers = [
   'derived',
 ] as const;
 
-/** Returns the value of `appliesConditions`, or undefined if it is invalid, because then nothing is declared. */
-export function readConditions(given: unknown): AppliedConditions | undefined {
-  const declared = pickMembers(Object(given) as AppliedConditions, conditionMembers);
-  return Array.isArray(declared.methods) && Array.isArray(declared.types) ? (declared as AppliedConditions) : undefined;
+/** Returns the value of `appliesFilters`, or undefined if it is invalid, because then nothing is declared. */
+export function readConditions(given: unknown): AppliedFilters | undefined {
+  const declared = pickMembers(Object(given) as AppliedFilters, conditionMembers);
+  return Array.isArray(declared.methods) && Array.isArray(declared.types) ? (declared as AppliedFilters) : undefined;
 }
 
 function isListOf(value: unknown, kind: 'function' | 'string'): boolean {

@@ -125,7 +125,7 @@ function createSource(
     find,
     related,
     // Only the database compares values: a driver can return another type than the database compares.
-    appliesConditions: Object.freeze({
+    appliesFilters: Object.freeze({
       methods: Object.freeze([list, stream, find, related, update, remove]),
       types,
       ...{ operators: filterOperators, groups: true, identifiers: true, members: true, sort: true, parents: true },

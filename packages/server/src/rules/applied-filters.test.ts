@@ -45,7 +45,7 @@ describe('a source that ignores conditions shows nothing that it must not', () =
   test.each([true, () => true, {}, { methods: true, types: ['articles'] }, { methods: [], types: ['articles'] }])(
     'what declares nothing promises nothing: %j',
     async (declared) => {
-      const source = { ...forgetful(), appliesConditions: declared } as unknown as DataSource;
+      const source = { ...forgetful(), appliesFilters: declared } as unknown as DataSource;
       expect(await shown(source, '/articles/2')).toBe(404);
       expect(await shown(source, '/people/7?include=articles')).toEqual(['articles 1']);
     },
@@ -74,10 +74,10 @@ describe('a source that ignores conditions shows nothing that it must not', () =
   test('nor does a statement about methods of another source, or about other types', async () => {
     const source = forgetful();
     const { articles } = blogSources() as { readonly articles: DataSource };
-    const others = articles.appliesConditions;
+    const others = articles.appliesFilters;
     const own = { methods: [source.list, source.find, source.related] as never, types: ['people'] };
-    for (const appliesConditions of [others, own]) {
-      expect(await shown({ ...source, appliesConditions }, '/articles/2')).toBe(404);
+    for (const appliesFilters of [others, own]) {
+      expect(await shown({ ...source, appliesFilters }, '/articles/2')).toBe(404);
     }
   });
 
@@ -88,7 +88,7 @@ describe('a source that ignores conditions shows nothing that it must not', () =
     const stating: DataSource = {
       ...people,
       related,
-      appliesConditions: { methods: [related as never], types: ['articles'] },
+      appliesFilters: { methods: [related as never], types: ['articles'] },
     };
     expect(await shown(forgetful(), '/people/7/relationships/articles', { people: stating })).not.toContain(
       'articles 2',
@@ -107,7 +107,7 @@ describe('conditions go to `find` only if the source declares that it applies ea
   const all = ['articles', 'comments', 'people'];
   const near = ['articles', 'people'];
 
-  test.each<[string, Partial<NonNullable<DataSource['appliesConditions']>>, ReadCondition<Blog, 'articles'>, boolean]>([
+  test.each<[string, Partial<NonNullable<DataSource['appliesFilters']>>, ReadCondition<Blog, 'articles'>, boolean]>([
     ['an attribute', { types: ['articles'] }, title, true],
     ['an attribute, of another type', { types: ['people'] }, title, false],
     ['an operator that is not declared', { types: all }, notCars, false],
@@ -140,8 +140,8 @@ describe('conditions go to `find` only if the source declares that it applies ea
       given.push(call.conditions);
       return articles.find(ids, selection, call);
     };
-    const appliesConditions = { methods: [find], types: [], ...declared };
-    const own = { ...articles, find, appliesConditions } as never;
+    const appliesFilters = { methods: [find], types: [], ...declared };
+    const own = { ...articles, find, appliesFilters } as never;
     const server = createServer(
       blog,
       { ...sources, articles: own },
@@ -161,7 +161,7 @@ test('conditions go only to a source that applies them, and there to find', asyn
       given.push(call.conditions?.map((condition) => 'field' in condition && condition.field));
       return source.find(ids, selection, call);
     };
-    return { ...source, find, ...(isDeclared ? { appliesConditions: { methods: [find], types: ['articles'] } } : {}) };
+    return { ...source, find, ...(isDeclared ? { appliesFilters: { methods: [find], types: ['articles'] } } : {}) };
   };
   await shown(note(articles as never, true) as DataSource, '/articles/1', { people: people as never });
   expect(new Set(given.splice(0).map(String))).toEqual(new Set(['title']));

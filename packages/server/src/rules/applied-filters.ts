@@ -12,7 +12,7 @@ type Decided = Pick<RequestAccess, 'unguardedSourceOf' | 'api'>;
 
 /**
  * Whether a method of a source applies these conditions of a rule to resources of a type: the source declares so with
- * `appliesConditions`.
+ * `appliesFilters`.
  */
 export function applies(
   { api }: Decided,
@@ -93,6 +93,6 @@ export function assertDeclared(
   const found = unapplied(access.api, target, source.can.applies[method], conditions);
   if (found === undefined) return;
   throw new TypeError(
-    `\`access.${target}.read\` returned ${found.what.text}, but the source of "${type.name}" does not declare in \`appliesConditions\` that its \`${method}\` applies it.`,
+    `\`access.${target}.read\` returned ${found.what.text}, but the source of "${type.name}" does not declare in \`appliesFilters\` that its \`${method}\` applies it.`,
   );
 }
