@@ -19,7 +19,7 @@ function isUser({ user }: Visitor): boolean {
   return true;
 }
 const isAdmin = (visitor: Visitor) => isUser(visitor) && visitor.user?.isAdmin === true;
-const databaseSchema = {
+const catalog = {
   read: () => true,
   create: isAdmin,
   update: isAdmin,

@@ -32,8 +32,7 @@ export const rules: AccessRules<Api, Session> = {
     link: (session, { type }) => type === 'memberships' && isOwner(session) && [{ field: '@accepts', values: [true] }],
     update: ({ user }, { id }) => id === user,
     // Links of users are those of memberships, which owners create, and of assigned issues.
-    updateRelationship: (session, { relationship }) =>
-      relationship === 'assigned' ? isMember(session) : isOwner(session),
+    updateRelationship: (session, it) => (it.relationship === 'assigned' ? isMember(session) : isOwner(session)),
   },
   memberships: {
     read: ({ organization }) => [{ field: '@organization', values: [organization] }],

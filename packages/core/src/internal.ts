@@ -135,12 +135,8 @@ export { createLocalReferences, dataWithIds, targetId } from './extensions/atomi
 export type { AtomicOperation } from './extensions/atomic/operation.ts';
 export { operationError } from './extensions/atomic/operation-errors.ts';
 export { errorTable } from './error/chapters/error-table.ts';
-export {
-  conditionMessages,
-  expectedMessages,
-  noNameMessages,
-  twoNameMessages,
-} from './error/chapters/shared-messages.ts';
+export { conditionMessages, expectedMessages } from './error/chapters/shared-messages.ts';
+export { noNameMessages, twoNameMessages } from './error/chapters/shared-messages.ts';
 export { type ErrorKey, errorOf, rejection } from './error/json-api-error.ts';
 export { messagePart, type ValuesOf } from './error/message-part.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';

@@ -161,7 +161,7 @@ function* permitDelete(
  *
  * @throws {JsonApiError} 403.
  */
-function* permitUpdateRelationship(
+function* permitLinks(
   guarded: GuardedSource,
   asked: AskedWrite<LinkageChange>,
   call: SourceCall,
@@ -180,7 +180,6 @@ function* permitUpdateRelationship(
     yield* assertAllowed(access, type.name, 'updateRelationship', about, undefined, members);
   }
   const given = yield* changeWithin(guarded, id, name, change, call);
-  // A new resource is not an inverse relationship of its own links: `create` has decided on it.
   const others = isNew ? linksToOthers(type.name, id, given) : given;
   const sent = isNew || isRemoval(change) ? {} : { [name]: identifiersInChange(change) };
   const sides = yield* preparePermit(guarded, isNew ? undefined : id, [[name, others]], undefined, call, sent);
@@ -196,8 +195,6 @@ export const permitOf: {
     call: SourceCall,
   ) => Steps<PermittedWrite<unknown> | undefined>;
 } = Object.freeze({
-  create: permitCreate,
-  update: permitUpdate,
-  delete: permitDelete,
-  updateRelationship: permitUpdateRelationship,
+  ...{ create: permitCreate, update: permitUpdate, delete: permitDelete },
+  updateRelationship: permitLinks,
 });

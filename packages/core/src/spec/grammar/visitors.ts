@@ -13,7 +13,7 @@ export interface VisitContext {
   readonly as: DocumentRole | undefined;
   /** Whether the client requested sparse fieldsets. */
   readonly sparseFieldsets: boolean;
-  /** The API of the document; undefined if the user did not pass one. */
+  /** The API of the document; undefined without one. */
   readonly api: unknown;
   /** The URIs of the applied extensions and profiles. */
   readonly applied: readonly string[];

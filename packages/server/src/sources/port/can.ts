@@ -101,12 +101,8 @@ function appliesOf(declared: AppliedFilters): Applies {
     ...{ isDeclared: true, types: setOf(types) },
     operators: Array.isArray(operators) ? setOf(operators) : undeclared.operators,
     nulls: Array.isArray(operators),
-    ...{
-      groups: declared.groups === true,
-      identifiers: declared.identifiers === true,
-      members: declared.members === true,
-    },
-    ...{ sort: declared.sort === true, parents: declared.parents === true },
+    ...{ groups: declared.groups === true, identifiers: declared.identifiers === true },
+    ...{ members: declared.members === true, sort: declared.sort === true, parents: declared.parents === true },
     stored: Array.isArray(stored) ? setOf(stored) : undeclared.stored,
   });
 }
@@ -133,9 +129,8 @@ function atomicOf(source: Stating): ReadonlySet<Action> {
 
 /** Returns the names in a statement about a method, unless the source has replaced the method. */
 function namesFor(method: unknown, declared: unknown, names: unknown): ReadonlySet<string> {
-  const isDeclared =
-    method !== undefined && Array.isArray(declared) && declared.includes(method) && Array.isArray(names);
-  return new Set(isDeclared ? names : []);
+  const applies = method !== undefined && Array.isArray(declared) && declared.includes(method) && Array.isArray(names);
+  return new Set(applies ? names : []);
 }
 
 /**

@@ -102,8 +102,7 @@ function createSource(
     update: (id, input, call, note) => updateRecord(db, table, id, input, call, true, note),
     updateAll: (updates, call) => updateRecords(db, table, updates, call),
     delete: (id, call) => deleteRecord(db, table, id, call),
-    updateRelationship: (id, relationship, change, call) =>
-      updateRelationshipRecord(db, table, id, relationship, change, call),
+    updateRelationship: (id, name, change, call) => updateRelationshipRecord(db, table, id, name, change, call),
   };
   const hasExactIds = keepsIds(table, database);
   const readAgain = whyReadAgain(table, shared, database);

@@ -87,10 +87,7 @@ async function startHost(database: ReadDatabase, drawn: Drawn, values: Values, t
     error(`Error ${id}: ${String(failure)}\n`);
     if (isSchemaError(failure)) follow();
   };
-  const contentOf = (
-    { model, rowsOf }: Drawn,
-    { databaseSchema }: Pick<ReadDatabase, 'databaseSchema'>,
-  ): HostContent => ({
+  const contentOf = ({ model, rowsOf }: Drawn, databaseSchema: ReadDatabase['databaseSchema']): HostContent => ({
     server: createServedApi({
       ...declareModel(model),
       ...{ model, db, databaseSchema, writes, onError, rowsOf, roles, raisedErrors },
@@ -98,7 +95,7 @@ async function startHost(database: ReadDatabase, drawn: Drawn, values: Values, t
     examples: examplesOf(model),
     typeNames: openApiNames(model),
   });
-  let content = contentOf(drawn, database);
+  let content = contentOf(drawn, database.databaseSchema);
   let known = schemaText(database);
   const follow = createFollower(async () => {
     try {
@@ -108,7 +105,7 @@ async function startHost(database: ReadDatabase, drawn: Drawn, values: Values, t
       const next = await drawUp({ ...database, ...schema }, values);
       assertTables(next.model, { ...database, ...schema }, terminal, next.schemas);
       assertSize(next.model);
-      content = contentOf(next, schema);
+      content = contentOf(next, schema.databaseSchema);
       known = text;
       error(`The schema has changed: ${summaryOf(next.model)}\n`);
     } catch (failure) {
