@@ -11,7 +11,7 @@ const forbidden = rows.flatMap(({ groups }) => (groups?.['others'] ?? '').split(
 const allowed: Readonly<Record<string, RegExp>> = {
   payload: /^(?!.*(\/\/|\/\*\*|^ \*)).*\bpayload\b|lambda|cursor-text|fastify|prisma/,
   relate: /relate (to|them)\b/,
-  refused: /connection refused/,
+  refused: /connection refused|ECONN/,
   catalog: /examples\/shop\/|large-api/,
 };
 

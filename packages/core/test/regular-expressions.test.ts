@@ -275,7 +275,7 @@ const made: Readonly<Record<string, string>> = {
   'packages/tools/conformance/src/doubles/schema-arbitrary.ts':
     'the pattern of a schema of the developer, for generated values',
   'packages/tools/conformance/src/draft/text-of-pattern.ts':
-    'the pattern of a document that the user names, on a text of at most 100 characters that is made from it',
+    'the pattern of a document that the user names, on a string of at most 100 characters that is made from it',
   'packages/core/src/internal/uri.ts': 'parts of the file; those of addresses, on the host of a URL between brackets',
   'packages/sources/kysely/src/dialects/mysql-schema.ts': 'the characters of a character set of the server',
   'packages/tools/explorer/page/state/patterns.ts':

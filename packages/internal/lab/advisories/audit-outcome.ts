@@ -23,7 +23,7 @@ interface NpmReply {
 
 /** The codes of npm for a registry that cannot be reached, rejects the request, or fails. A package that does not exist is E404. */
 const REGISTRY_CODES =
-  /^(?:E(?:401|403|405|407|429|5\d\d)|ENOTFOUND|EAI_AGAIN|E(?:SOCKET)?TIMEDOUT|ECONN(?:REJECTED|RESET)|E(?:HOST|NET)UNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)$/;
+  /^(?:E(?:401|403|405|407|429|5\d\d)|ENOTFOUND|EAI_AGAIN|E(?:SOCKET)?TIMEDOUT|ECONN(?:REFUSED|RESET)|E(?:HOST|NET)UNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)$/;
 
 function replyOf(stdout: string): NpmReply {
   try {

@@ -25,7 +25,7 @@ export const stateDefects: readonly Defect[] = [
   },
   {
     id: 'fingerprint-key-ignores-body',
-    line: ['server/src/operations/idempotency/fingerprint.ts', 'bytes.set(body,'],
+    line: ['server/src/operations/idempotency/fingerprint.ts', 'bytes.set(payload,'],
     name: 'the fingerprint of a key ignores the body',
     change: 'remove',
     test: 'server/src/operations/idempotency/repeated-requests.test.ts',

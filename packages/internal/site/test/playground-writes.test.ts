@@ -18,7 +18,7 @@ import { zipOf } from '../page/playground/project/zip.ts';
 import { answerQuestion } from '../page/playground/worker/answer-question.ts';
 
 const example = firstExample();
-const rules = playgroundExamples().find(({ declaration }) => declaration.includes('users'));
+const rules = playgroundExamples().find(({ declaration }) => declaration.includes('accessByUser'));
 const bodyOf = (data: object): string => JSON.stringify({ data });
 
 describe('requests that write', () => {

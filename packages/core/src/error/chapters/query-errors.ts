@@ -61,7 +61,7 @@ export const queryErrors = {
     operatorUnknown: 'Unknown filter operator "{operator}".',
     operator: '`{field}` cannot be filtered with the operator "{operator}".',
     tooMany: 'A query must have at most {limit} filters, but it has more.',
-    cost: 'The filters of a query must cost at most {limit}, but they cost more. Each value of a message operator costs 8, and each relationship on a path doubles the cost.',
+    cost: 'The filters of a query must cost at most {limit}, but they cost more. Each value of a text operator costs 8, and each relationship on a path doubles the cost.',
     valuesTooMany: 'A query must have at most {limit} filter values in total, but it has more.',
     valueTooLong: 'A filter value must have at most {limit} characters.',
     noValue: 'A filter of `{field}` must have at least one value.',

@@ -86,8 +86,8 @@ export const expectedMessages = {
   expected: {
     withoutNul: 'without the character U+0000',
     withoutMark: 'without U+FEFF at its beginning',
-    textOfBytes: 'a message of at most {limit} bytes',
-    text: 'a message of at most {limit} characters',
+    textOfBytes: 'a string of at most {limit} bytes',
+    text: 'a string of at most {limit} characters',
     integer: 'an integer',
     integerInRange: 'an integer from {least} to {greatest}',
     decimal: 'a decimal number',

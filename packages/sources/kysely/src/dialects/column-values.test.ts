@@ -136,8 +136,8 @@ test.each([
 
 test.each([
   ['integer', 1.5, 'an integer from -2147483648 to 2147483647'],
-  ['varchar(3)', 'abcd', 'a text of at most 3 characters'],
-  ['tinytext', 'x', 'a text of at most 255 bytes'],
+  ['varchar(3)', 'abcd', 'a string of at most 3 characters'],
+  ['tinytext', 'x', 'a string of at most 255 bytes'],
   ['numeric(5, 2)', '1000', 'a decimal number with at most 3 digits before the point and 2 after it'],
   ['uuid', 'x', 'a UUID'],
   ['date', 'x', 'a date, for example 2026-02-28'],
