@@ -176,14 +176,14 @@ const maxLines: Readonly<Record<string, number>> = {
   fastify: 180,
   fetch: 100,
   koa: 160,
-  kysely: 13920,
+  kysely: 13950,
   node: 300,
   openapi: 1560,
   prisma: 700,
   query: 980,
   server: 22420,
   site: 4580,
-  sql: 5320,
+  sql: 5420,
 };
 
 /** Files above 200 lines, each with the reason why it is not two files. */
