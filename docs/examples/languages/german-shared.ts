@@ -61,6 +61,8 @@ export const sharedMessages = {
     array: 'ein Array sein',
     arrayOf: 'ein Array sein; jedes Element muss {expected}',
     bytes: 'Bytes in Base64 wie „aGk=“ sein',
+    bytesOfLength: 'genau {count} Bytes in Base64 sein',
+    bytesUpTo: 'höchstens {limit} Bytes in Base64 sein',
     storable: 'ein Wert sein, der gespeichert werden kann',
   },
   token: {

@@ -161,7 +161,7 @@ describe.each(everyDatabase)('$name', ({ name, missing, open }) => {
         expect(person).toEqual({
           ...{ id: { identity: 'always' }, code: { identity: 'by default' }, mail: {} },
           serial_no: { default: "nextval('person_serial_no_seq'::regclass)" },
-          ...{ made: { default: 'now()' }, full_name: { generated: 'stored' } },
+          ...{ made: { default: 'now()' }, full_name: { generated: 'stored', expression: 'upper((mail)::text)' } },
           ...{ mood: { labels, comment: 'How they feel' }, moods: { labels } },
         });
       expect(tables.get('person')?.comment).toBe(name === 'SQLite' ? undefined : 'Who lives here');

@@ -182,8 +182,8 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
             data: z.json().nullable().default(null), // To filter by a member: attribute(z.object({ city: z.string() }), { filter: { city: true } })
             tag: attribute(z.guid(), { ...indexed, write: false }),
             seenAt: attribute(z.iso.datetime({ offset: true }), { ...indexed, write: false }),
+            picture: attribute(z.base64().nullable().default(null), { filter: ['eq'], onDemand: true }),
             // opens: time without time zone
-            // picture: bytea
             // password: by its name (--show users.password)
           },
           relationships: {

@@ -44,7 +44,8 @@ async function checkSentBack(
   table: string,
   id: number,
 ) {
-  const shownAt = async () => (await server.handle({ method: 'GET', url: `/${type}/${id}`, headers: {} })).body ?? '';
+  const url = `/${type}/${id}?fields[${type}]=val`;
+  const shownAt = async () => (await server.handle({ method: 'GET', url, headers: {} })).body ?? '';
   const stored = async () => {
     const row = sql.raw(rowStrings[kind]);
     return (

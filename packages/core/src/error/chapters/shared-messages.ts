@@ -99,6 +99,8 @@ export const expectedMessages = {
     array: 'an array',
     arrayOf: 'an array, each element of which is {expected}',
     bytes: 'bytes in base64, for example "aGk="',
+    bytesOfLength: '{count} bytes in base64',
+    bytesUpTo: 'at most {limit} bytes in base64',
     storable: 'a value that can be stored',
   },
 } as const;

@@ -101,8 +101,16 @@ export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
   binary: {
     ...{ ...other, numbers: 'none', hasExtremes: false },
     fits: ({ form }, value) => form !== 'base64' || typeof value !== 'string' || bytesOf(value) !== undefined,
-    expected: ({ form, bytes }) =>
-      form === 'base64' ? expected('bytes', {}) : bytes === 16 ? expected('uuid', {}) : expected('storable', {}),
+    // A shorter value of one length would have more bytes than were written.
+    holds({ form, bytes, maxBytes = Number.POSITIVE_INFINITY }, value, { isLoose }) {
+      const length = form !== 'base64' || isLoose ? undefined : bytesOf(String(value))?.length;
+      return length === undefined || (bytes === undefined ? length <= maxBytes : length === bytes);
+    },
+    expected({ form, bytes, maxBytes }) {
+      if (form !== 'base64') return bytes === 16 ? expected('uuid', {}) : expected('storable', {});
+      if (bytes !== undefined) return expected('bytesOfLength', { count: bytes });
+      return maxBytes === undefined ? expected('bytes', {}) : expected('bytesUpTo', { limit: maxBytes });
+    },
   },
   array: {
     ...{ ...structure, json: () => 'array' },

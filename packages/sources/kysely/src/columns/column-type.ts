@@ -32,7 +32,7 @@ export interface ColumnType {
   readonly maxLength?: number;
   /** Whether a string has spaces at its end up to its length. */
   readonly isPadded?: true;
-  /** Bytes of a string in UTF-8. */
+  /** Bytes of a string in UTF-8, or the most bytes of a binary type. */
   readonly maxBytes?: number;
   /** Matches the strings of the character set of the column. Absent for all strings. */
   readonly characters?: RegExp;
@@ -85,7 +85,10 @@ const named: readonly (readonly [ColumnType, string])[] = [
   [{ kind: 'timestamp' }, 'timestamptz'],
   [{ kind: 'json' }, 'json'],
   [{ kind: 'json', isBinary: true }, 'jsonb'],
-  [{ kind: 'binary' }, 'bytea binary varbinary blob tinyblob mediumblob longblob'],
+  [{ kind: 'binary' }, 'bytea binary varbinary longblob'],
+  [{ kind: 'binary', maxBytes: 255 }, 'tinyblob'],
+  [{ kind: 'binary', maxBytes: 2 ** 16 - 1 }, 'blob'],
+  [{ kind: 'binary', maxBytes: 2 ** 24 - 1 }, 'mediumblob'],
   [{ kind: 'structure' }, 'interval point circle'],
 ];
 
@@ -119,6 +122,7 @@ export function parseColumnType(text: string): ColumnType {
   if (known.kind === 'text' && first !== undefined)
     return { ...known, maxLength: Number(first), ...(PADDED.test(text) && { isPadded: true }) };
   if (name.toLowerCase() === 'binary') return { ...known, bytes: Number(first ?? 1) };
+  if (known.kind === 'binary' && first !== undefined) return { ...known, maxBytes: Number(first) };
   if (known.kind === 'numeric' && first !== undefined)
     return { ...known, digits: [Number(first), Number(second ?? 0)] };
   if (known.range !== undefined && /unsigned/i.test(text)) {

@@ -79,7 +79,7 @@ function addColumns(tables: Tables, { columns }: SchemaRows, dialect: SqlDialect
       ...columnOf(row.type, isTrue(row.nullable), dialect, row.comparable),
       ...(row.characters !== undefined && { type: { ...dialect.typeOf(row.type), characters: row.characters } }),
       // The expression of a generated column is not a default.
-      ...(row.default !== null && generated === null && { default: row.default }),
+      ...(row.default !== null && (generated === null ? { default: row.default } : { expression: row.default })),
       ...(generated !== null && { generated }),
       ...(row.isRenewed === true && { isRenewed: true }),
       ...(identity !== null && { identity }),

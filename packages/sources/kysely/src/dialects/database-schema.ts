@@ -11,6 +11,8 @@ export interface DatabaseColumn {
   readonly default?: string;
   /** Whether the value that the database computes from other columns is stored. Default: it does not compute the value. */
   readonly generated?: 'stored' | 'virtual';
+  /** The expression of a generated column as SQL. Only PostgreSQL says it here. */
+  readonly expression?: string;
   /** Whether each update of the row sets the value, unless it names the column: `on update current_timestamp`. Default: false. */
   readonly isRenewed?: boolean;
   /** Whether the database counts the values: `always`, or only if a row is inserted without one. Default: it does not. */

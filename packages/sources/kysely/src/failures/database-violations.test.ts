@@ -163,6 +163,7 @@ describe('the errors for clients', () => {
       { kind: 'check', constraint: 'adults' },
       'VALUE_REJECTED The request violates a rule for the values of this type.',
     ],
+    [{ kind: 'check' }, 'VALUE_REJECTED /data The request violates a rule for the values of this type.'],
     [
       { kind: 'value', columns: ['age'] },
       'ATTRIBUTE_INVALID /data/attributes/age The value of `age` cannot be stored.',

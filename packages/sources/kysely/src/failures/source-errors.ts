@@ -21,6 +21,11 @@ export function idTaken(type: string, hasId: boolean, cause?: unknown): JsonApiE
   return rejection('RESOURCE_EXISTS.id', { type }, hasId ? idSource : undefined, { cause });
 }
 
+/** Creates the error for a row that was not inserted, without an error: its id is taken, or a trigger has left it out. */
+export function notCreated(type: string, hasKey: boolean, hasId: boolean): JsonApiError {
+  return hasKey ? idTaken(type, hasId) : rejection('CONSTRAINT_VIOLATED.rule', {});
+}
+
 /** Creates the error for an id of the request document that the database stores in another form, such as `1` as `1.00`, or not at all. */
 export function unstorableId(): JsonApiError {
   return rejection('VALUE_REJECTED.idUnstorable', {}, idSource);

@@ -100,8 +100,12 @@ function problemOf(write: FailedWrite, violation: Violation): ErrorObject {
         ? errorOf('ATTRIBUTE_INVALID.value', { name }, source)
         : errorOf('VALUE_REJECTED.required', { name }, source);
     }
-    case 'check':
-      return errorOf(`${codeOf(fields)}.rule`, {}, source);
+    case 'check': {
+      // Only the condition of a view has no name.
+      const isOfView = violation.constraint === undefined && violation.columns === undefined;
+      const whole = isOfView && write.hasFields !== false ? (sourceOf(write) ?? { pointer: '/data' }) : source;
+      return errorOf(`${codeOf(fields)}.rule`, {}, whole);
+    }
     case 'value': {
       if (name === undefined) return errorOf('VALUE_REJECTED.unstorable', {}, source);
       return codeOf(fields) === 'ATTRIBUTE_INVALID'
@@ -122,6 +126,8 @@ export function raisedError(raised: Violation['raised'], source?: ErrorSource): 
     ...plain,
     status: String(status),
     code,
+    // The status of the application can be that of another kind of error.
+    ...(status !== 409 && { title: 'Request rejected' }),
     detail,
     ...(hint !== undefined && { meta: { hint } }),
   });

@@ -59,6 +59,7 @@ export interface DriverError extends Error {
   readonly where?: unknown;
   readonly hint?: unknown;
   readonly severity?: unknown;
+  readonly position?: unknown;
 }
 
 /** Returns a member of an error if it is a string with characters, or undefined. */

@@ -1,10 +1,11 @@
 import { type ErrorObject, JsonApiError } from '@linkage/core';
 import { type Awaitable, errorOf, orElse } from '@linkage/core/internal';
+import { columnKinds } from '../columns/column-kinds.ts';
 import type { Violation } from '../failures/violation.ts';
 import { type Key, partsOf } from '../mapping/key.ts';
-import type { Column, Table } from '../mapping/table.ts';
+import type { Table } from '../mapping/table.ts';
 import { recordFailure } from './failed-statement.ts';
-import { type Reporting, toJsonApiError, violationOf } from './violation.ts';
+import { errorOfViolation, type Reporting, violationOf } from './violation.ts';
 
 /** A statement that writes. */
 export interface WriteStatement<Result> {
@@ -48,28 +49,36 @@ function canFail(value: unknown, length: number, isOtherLength: boolean): boolea
   return typeof value === 'number' || typeof value === 'bigint' || value instanceof Uint8Array;
 }
 
-function columnNamed({ columns }: Table, name: string): Column | undefined {
-  return [...columns.values()].find((column) => column.name === name);
+/** Whether a column can cause such an error: of a string if the message has a length, and of a number otherwise. */
+function isConcerned({ columns, dialect }: Table, name: string, length: number): boolean {
+  const kind = [...columns.values()].find((column) => column.name === name)?.type?.kind ?? 'other';
+  if (kind === 'other' || dialect.values.isLoose) return true;
+  return length > 0 ? columnKinds[kind].isText : columnKinds[kind].numbers === 'all';
 }
 
-/** Whether the client sent the value that a statement cannot write. A value that cannot be assigned to either is one of the server. */
-function isSentValue(
+/**
+ * Returns the columns whose values a statement cannot write, if the client sent one of them. Undefined for values of the server, and those that cannot
+ * be assigned to either. A column whose type is known can have become narrower.
+ */
+function failedColumns(
   table: Table,
   { parameter, columns, isNested, isOtherLength = false }: Violation,
   { sent, own }: StatementValues,
   message: string,
   parameters: () => readonly unknown[],
-): boolean {
-  if (parameter !== undefined) return isParameterOf(Object.values(sent), parameters().at(parameter - 1));
-  if (isNested === true) return false;
-  if (columns !== undefined) return columns.some((name) => Object.hasOwn(sent, name));
+): readonly string[] | undefined {
+  const namesOf = (canCause: (value: unknown, name: string) => boolean): readonly string[] =>
+    Object.entries(sent).flatMap(([name, value]) => (canCause(value, name) ? [name] : []));
+  if (parameter !== undefined) {
+    const failed = parameters().at(parameter - 1);
+    return isParameterOf(Object.values(sent), failed) ? namesOf((value) => isParameterOf([value], failed)) : undefined;
+  }
+  if (isNested === true) return undefined;
+  if (columns !== undefined) return columns.some((name) => Object.hasOwn(sent, name)) ? columns : undefined;
   const length = lengthIn(message);
-  if (Object.values(own).some((value) => canFail(value, length, isOtherLength))) return false;
-  // Values of columns with a known type were checked before.
-  return Object.entries(sent).some(([name, value]) => {
-    const kind = columnNamed(table, name)?.type?.kind ?? 'other';
-    return (kind === 'other' || table.dialect.values.isLoose) && canFail(value, length, isOtherLength);
-  });
+  if (Object.values(own).some((value) => canFail(value, length, isOtherLength))) return undefined;
+  const found = namesOf((value, name) => isConcerned(table, name, length) && canFail(value, length, isOtherLength));
+  return found.length === 0 ? undefined : found;
 }
 
 /** Whether linkage of the request violates a foreign key. Databases that do not name its columns have it in values of the request. */
@@ -79,16 +88,18 @@ function isSentLinkage({ columns }: Violation, { sent, own, linkage }: Statement
   return linkage.length > 0 || Object.values(sent).some(isSet);
 }
 
-function isOfClient(
+/** Returns the violation with the column that caused it, if the request did. */
+function violationOfClient(
   table: Table,
   violation: Violation,
   values: StatementValues,
   error: unknown,
   parameters: () => readonly unknown[],
-): boolean {
-  if (violation.kind === 'value')
-    return isSentValue(table, violation, values, error instanceof Error ? error.message : '', parameters);
-  return violation.kind !== 'foreign-key' || isSentLinkage(violation, values);
+): Violation | undefined {
+  if (violation.kind !== 'value')
+    return violation.kind !== 'foreign-key' || isSentLinkage(violation, values) ? violation : undefined;
+  const columns = failedColumns(table, violation, values, error instanceof Error ? error.message : '', parameters);
+  return columns && { ...violation, columns };
 }
 
 /** Returns the error for an id of the request that the database cannot read: no resource has it. */
@@ -141,8 +152,8 @@ function executeWrite<Result>(
     if (violation === undefined) throw error;
     const unreadable = unreadableKey(violation, values, parameters);
     if (unreadable !== undefined) throw new JsonApiError(unreadable, { cause: error });
-    if (!isOfClient(reporting.table, violation, values, error, parameters)) throw error;
-    throw toJsonApiError(error, reporting);
+    const ofClient = violationOfClient(reporting.table, violation, values, error, parameters);
+    throw ofClient === undefined ? error : errorOfViolation(ofClient, reporting, error);
   };
   return orElse(() => statement.execute(), fail);
 }

@@ -1,12 +1,13 @@
 import { JsonApiError } from '@linkage/core';
-import { type Awaitable, orElse, recordReported, rejection } from '@linkage/core/internal';
+import { type Awaitable, orElse, pickMembers, recordReported, rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Fault } from '../dialects/failure.ts';
 import { retryLater } from '../failures/source-errors.ts';
-import type { DriverError } from '../failures/violation.ts';
+import { type DriverError, driverText } from '../failures/violation.ts';
 import { parametersOfFailure } from './failed-statement.ts';
+import { hasSession } from './request-session.ts';
 
 /** The maximum number of runs of a transaction. */
 const MAX_RUNS = 8;
@@ -29,6 +30,16 @@ const keys = {
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** A value of a wrong form, and a setting that does not exist, or an object: only a statement that names one has a position. */
+const unreadClaims: ReadonlySet<unknown> = new Set(['22P02', '42704']);
+
+/** Whether a policy failed because the session of a call lacks a setting, or has one that the policy cannot read. No parameter of the statement did. */
+function isUnreadClaim(db: Pick<Kysely<never>, 'getExecutor'>, error: DriverError): boolean {
+  const { code, position } = pickMembers(error, ['code', 'position']);
+  if (!hasSession(db) || !unreadClaims.has(code) || driverText(position) !== undefined) return false;
+  return dialectOf(db).violationOf(error)?.parameter === undefined;
 }
 
 /** Returns the error for a client if the database failed only temporarily, or rejected the account. Otherwise, returns the failure. */
@@ -91,7 +102,8 @@ export async function runAgain<Result>(
   let error = first;
   for (let runs = 1; ; runs++) {
     if (!(error instanceof Error) || JsonApiError.is(error) || foreign.has(error)) throw error;
-    const fault = dialectOf(db).faultOf(error as DriverError);
+    const known = dialectOf(db).faultOf(error as DriverError);
+    const fault = known ?? (isUnreadClaim(db, error) ? 'denied' : undefined);
     const isOver = fault !== 'conflict' || call.signal.aborted;
     if (isOver || !(await canRepeat(db as Kysely<never>, error, runs, begun))) throw answerOf(error, fault, kind);
     // If all transactions waited equally long, they would conflict again.

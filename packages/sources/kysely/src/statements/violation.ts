@@ -28,7 +28,7 @@ function plainName(name: string): string | undefined {
 }
 
 /** Converts the violation of a write to an error. */
-function errorOf(violation: Violation, reporting: Reporting, cause: unknown): JsonApiError {
+export function errorOfViolation(violation: Violation, reporting: Reporting, cause: unknown): JsonApiError {
   const { table, call, hasFields, relationship, written } = reporting;
   const { type, name, constraints, known } = table;
   const origins = known(name)?.origins;
@@ -62,7 +62,7 @@ export function violationOf({ dialect }: Table, error: unknown): Violation | und
 /** Converts the violation of a failed statement to a `JsonApiError`. Returns any other error unchanged. */
 export function toJsonApiError(error: unknown, reporting: Reporting): unknown {
   const violation = violationOf(reporting.table, error);
-  return violation === undefined ? error : errorOf(violation, reporting, error);
+  return violation === undefined ? error : errorOfViolation(violation, reporting, error);
 }
 
 /**
@@ -73,7 +73,7 @@ export function deletionErrorOf(error: unknown, reporting: Reporting): unknown {
   const violation = violationOf(reporting.table, error);
   if (violation === undefined || violation.kind === 'value') return error;
   const kind = violation.kind === 'foreign-key' ? 'referred' : violation.kind;
-  return errorOf({ ...violation, kind }, reporting, error);
+  return errorOfViolation({ ...violation, kind }, reporting, error);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
-import { idTaken, unstorableId } from '../failures/source-errors.ts';
+import { idTaken, notCreated, unstorableId } from '../failures/source-errors.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
@@ -94,7 +94,7 @@ function* insertReturning(
   if (mustReadAfterInsert(table)) {
     const statement = insertOf(executor, table, values, hasKey).returning(readableKey(table));
     const [made] = yield* ready(execute(statement, origins));
-    if (made === undefined) throw idTaken(table.type.name, hasId);
+    if (made === undefined) throw notCreated(table.type.name, hasKey, hasId);
     return yield* readCreated(executor, table, keyOfRow(table, made), hasId);
   }
   const shape = startWrite(executor, table, hasKey ? 'insert with id' : 'insert', values);
@@ -103,7 +103,7 @@ function* insertReturning(
   const record = yield* ready(
     writeRow(executor, table, shape, build, (statement) => execute(statement, origins), note),
   );
-  if (record === undefined) throw idTaken(table.type.name, hasId);
+  if (record === undefined) throw notCreated(table.type.name, hasKey, hasId);
   return record;
 }
 

@@ -1,6 +1,6 @@
 import { type Awaitable, inSteps, ready, type Steps } from '@linkage/core/internal';
 import type { DataSource, SourceCall, SourceRecord } from '@linkage/server';
-import { idTaken, unstorableId } from '../failures/source-errors.ts';
+import { notCreated, unstorableId } from '../failures/source-errors.ts';
 import { idOfKey, type Key, keyNames, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
@@ -133,8 +133,7 @@ function* insertRows(
       };
     });
     const { rows: found } = yield* ready(execute(writeWithValues(kept, executor, shape), origins));
-    // The id of a row is taken.
-    if (found.length < group.length) throw idTaken(table.type.name, false);
+    if (found.length < group.length) throw notCreated(table.type.name, hasKeys, false);
     const made = recordsOf(isRead ? ids : columns, found);
     keys.push(...(hasKeys ? own : countedKeys(table, made)));
     if (!isRead) records.push(...made);

@@ -40,7 +40,9 @@ function neededIndexes(
       const known = table.columns.get(column);
       if (known === undefined || known.isIncomparable === true || (kind === 'mysql' && LONG_TEXT.test(known.typeName)))
         return [];
-      const has = attribute.sort ? servesOrder(table, [column]) : !attribute.filter || beginsIndex(table, [column]);
+      // An index of words has no order.
+      const isCompared = attribute.filter && attribute.operators?.every((it) => it === 'search') !== true;
+      const has = attribute.sort ? servesOrder(table, [column]) : !isCompared || beginsIndex(table, [column]);
       if (has) return [];
       const rest = (table.primaryKey ?? []).filter((it) => it !== column);
       // Sources sort NULL first: PostgreSQL reads the index only if it does so, too.

@@ -114,3 +114,16 @@ export function assertTables(
       : `no table of ${named} with a key can be served`;
   throw usageError(`${address.text}: ${why}.${hint}`);
 }
+
+/** More types take so much memory that they are rather chosen. */
+const MAX_TYPES = 500;
+
+/** Assures that there are not too many types to serve. */
+export function assertSize({ types }: DraftModel): void {
+  if (types.length <= MAX_TYPES) return;
+  const sizes = Map.groupBy(types, ({ table }) => table.schema);
+  const listed = [...sizes].map(([schema, own]) => `${schema} (${own.length})`).join(', ');
+  throw usageError(
+    `There are ${types.length} types, but at most ${MAX_TYPES} are served. Pass --schema or --table. Schemas: ${listed}.`,
+  );
+}

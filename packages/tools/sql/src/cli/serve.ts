@@ -17,7 +17,14 @@ import { openApiNames } from '../serve/open-api-names.ts';
 import { raisedErrorsIn } from '../serve/raised-errors.ts';
 import { createServedApi } from '../serve/served-api.ts';
 import { draftOptions, flag, optionsText, readDraftArguments, text } from './draft-arguments.ts';
-import { assertTables, knownOptions, type ReadDatabase, readDatabase, readSchema } from './read-database.ts';
+import {
+  assertSize,
+  assertTables,
+  knownOptions,
+  type ReadDatabase,
+  readDatabase,
+  readSchema,
+} from './read-database.ts';
 import { closedLines, type Detail, notesOf, scanNotes, summaryOf, tablesText } from './report.ts';
 import { indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
@@ -28,19 +35,8 @@ const options = {
   ...{ indexes: flag, json: flag, verbose: flag, quiet: flag, watch: flag },
 } as const;
 
-/** More types take so much memory that they are rather chosen. */
-const MAX_TYPES = 500;
 /** How long running requests can take after the user ends the command. */
 const GRACE_MILLISECONDS = 500;
-
-function assertSize({ types }: DraftModel): void {
-  if (types.length <= MAX_TYPES) return;
-  const sizes = Map.groupBy(types, ({ table }) => table.schema);
-  const listed = [...sizes].map(([schema, own]) => `${schema} (${own.length})`).join(', ');
-  throw usageError(
-    `There are ${types.length} types, but at most ${MAX_TYPES} are served. Pass --schema or --table. Schemas: ${listed}.`,
-  );
-}
 
 /** A served database. */
 interface Served {
@@ -103,7 +99,6 @@ async function startHost(database: ReadDatabase, drawn: Drawn, values: Values, t
       const text = schemaText(schema);
       if (text === known) return;
       const next = await drawUp({ ...database, ...schema }, values);
-      assertTables(next.model, { ...database, ...schema }, terminal, next.schemas);
       assertSize(next.model);
       content = contentOf(next, schema.databaseSchema);
       known = text;
@@ -112,9 +107,14 @@ async function startHost(database: ReadDatabase, drawn: Drawn, values: Values, t
       error(`The schema cannot be read again: ${String(failure)}\n`);
     }
   });
+  const current = (): HostContent => {
+    // Without a type, no request says that the schema has changed.
+    if (content.examples.length === 0) follow();
+    return content;
+  };
   const token = values['no-token'] === true ? undefined : randomBytes(18).toString('base64url');
   const host = createHost({
-    ...{ content: () => content, writes },
+    ...{ content: current, writes },
     title: address.text.split('/').at(-1) || 'Database',
     about: `${version}${writes ? '' : ', read-only'}`,
     token: (token && createAccessToken(token)) || undefined,

@@ -41,6 +41,7 @@ const valueSchemas: { readonly [Name in Kind]: ValueSchema<ValueOf<Name>> } = {
   date: { schema: () => z.iso.date(), code: () => 'z.iso.date()' },
   instant: { schema: () => z.iso.datetime({ offset: true }), code: () => 'z.iso.datetime({ offset: true })' },
   'local time': { schema: () => z.iso.datetime({ local: true }), code: () => 'z.iso.datetime({ local: true })' },
+  bytes: { schema: () => z.base64(), code: () => 'z.base64()' },
   json: { schema: () => z.json(), code: () => 'z.json()' },
   enum: {
     schema: ({ labels }) => z.enum(labels),

@@ -38,7 +38,10 @@ function mappingOf(type: DraftType): object {
     id: key.length === 1 ? key[0] : key,
     idType: idType.length === 1 ? idType[0] : idType,
     attributes: Object.fromEntries(
-      attributes.map(({ name, column, codec }) => [name, codec === undefined ? column : codecs[codec](column)]),
+      attributes.map(({ name, column, codec, search }) => {
+        if (search?.mapping !== undefined) return [name, { column, search: search.mapping }];
+        return [name, codec === undefined ? column : codecs[codec](column)];
+      }),
     ),
     relationships: Object.fromEntries(relationships.map(({ name, storage }) => [name, storage])),
   };

@@ -43,9 +43,11 @@ export function attributeCode(attribute: DraftAttribute): string {
   const options = name === '' ? `{ ${rest} }` : rest === '' ? name : `{ ...${name}, ${rest} }`;
   const schema = schemaCode(attribute);
   const code = all === '' ? schema : `attribute(${schema}, ${options})`;
-  const comments = { decimal: attribute.typeName, json: MEMBERS } as const;
   const { kind } = attribute.value;
-  const comment = kind === 'decimal' || kind === 'json' ? ` // ${commentText(comments[kind])}` : '';
+  const covers = attribute.search?.covers ?? [];
+  const strings = { decimal: attribute.typeName, json: MEMBERS } as const;
+  const text = kind === 'decimal' || kind === 'json' ? strings[kind] : `search: the words of ${covers.join(', ')}`;
+  const comment = kind === 'decimal' || kind === 'json' || covers.length > 1 ? ` // ${commentText(text)}` : '';
   return `${keyCode(attribute.name)}: ${code},${comment}`;
 }
 

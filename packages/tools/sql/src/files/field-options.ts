@@ -8,11 +8,12 @@ export function sendsIds({ idBy, table }: DraftType): boolean {
 }
 
 /** Returns the options of an attribute that differ from the defaults. */
-export function attributeOptions({ filter, sort, write, description }: DraftAttribute): AttributeOptions {
+export function attributeOptions({ filter, sort, write, onDemand, description }: DraftAttribute): AttributeOptions {
   return {
     ...(filter !== false && { filter }),
     ...(sort && { sort }),
     ...(write !== true && { write }),
+    ...(onDemand && { onDemand }),
     ...(description !== undefined && { description }),
   };
 }

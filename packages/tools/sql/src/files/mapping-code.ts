@@ -3,10 +3,10 @@ import { sendsIds } from './field-options.ts';
 import { type Code, isList, textCode } from './text-code.ts';
 
 /** Writes names. */
-export function codeOf(value: string | readonly string[] | Readonly<Record<string, string>>): Code {
+export function codeOf(value: string | readonly string[] | Readonly<Record<string, string | readonly string[]>>): Code {
   if (typeof value === 'string') return textCode(value);
   if (isList(value)) return value.map(textCode);
-  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, textCode(it)]));
+  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, codeOf(it)]));
 }
 
 /** The calls of codecs. The compiler does not infer the values of a JSON column from the declaration. */
@@ -19,7 +19,8 @@ export const codecCalls: Readonly<Record<DraftCodec, string | ((column: string) 
 };
 
 /** Writes the column of an attribute; undefined if it has the name of the attribute, and needs no mapping. */
-export function columnCode({ name, column, codec }: DraftAttribute): Code | undefined {
+export function columnCode({ name, column, codec, search }: DraftAttribute): Code | undefined {
+  if (search?.mapping !== undefined) return { column: textCode(column), search: codeOf({ ...search.mapping }) };
   // The compiler takes a missing member that every object inherits, such as `constructor`, for a wrong one.
   if (codec === undefined) return name === column && !(name in {}) ? undefined : textCode(column);
   const call = codecCalls[codec];

@@ -12,12 +12,14 @@ import {
   draftedValue,
   hasOwnValue,
   isComparable,
+  isLong,
   isNamed,
   isSearchable,
   secrecyOf,
 } from './drafted-value.ts';
 import type { DraftAttribute, DraftNote, DraftOptions } from './model.ts';
 import { otherChecks, readChecks } from './read-check.ts';
+import { searchesOf, withSearch } from './searches.ts';
 
 /** How requests can use the values of a column. */
 type Use = Pick<DraftAttribute, 'filter' | 'sort'>;
@@ -27,14 +29,16 @@ const unused: Use = { filter: false, sort: false };
 /** Returns how requests can use the values of a column without reading the whole table. */
 function useOf(table: DatabaseTable, name: string, value: DraftValue, options: DraftOptions): Use {
   const { filter = 'indexed', isSmall } = options;
-  if (filter === 'all' || isSmall?.(table) === true) return { filter: true, sort: true };
+  const isBytes = value.kind === 'bytes';
+  if (filter === 'all' || isSmall?.(table) === true)
+    return isBytes ? { filter: ['eq'], sort: false } : { filter: true, sort: true };
   if (filter === 'none') return unused;
   const { primaryKey, indexes = [] } = table;
   const own = indexes.filter(({ isPartial, columns }) => !isPartial && columns[0] === name);
   const isSorted = primaryKey?.[0] === name || own.some(({ method }) => method === 'btree');
   if (!isSorted && !own.some(({ method }) => method === 'hash')) return unused;
   // An index of strings serves equality: a search within strings reads all of them.
-  return { filter: value.kind === 'text' ? ['eq'] : true, sort: isSorted };
+  return { filter: isBytes || value.kind === 'text' ? ['eq'] : true, sort: isSorted && !isBytes };
 }
 
 /** Returns how requests can use the elements of a list. */
@@ -66,7 +70,7 @@ function rowFunctions(
   return found.filter(([column, known]: readonly [string, DatabaseColumn]) => {
     const place = `${name}.${column}`;
     const isShown = isNamed({ schema, name } as DatabaseTable, show, column);
-    const isRead = draftedValue(known, database)?.codec === undefined && known.type.kind !== 'date';
+    const isRead = draftedValue(known, database)?.codec === undefined && !/^(?:date|binary)$/.test(known.type.kind);
     if (!isShown) note({ column, kind: 'hidden', text: 'a function of a row', option: optionText('show', place) });
     else if (!isRead) note({ column, kind: 'left out', text: `a function that returns ${known.typeName}` });
     return isShown && isRead;
@@ -97,6 +101,8 @@ export function attributesOf(
   const lacking: string[] = [];
   const expressions = options.checks?.(table) ?? [];
   const checks = readChecks(expressions, database);
+  const searches = searchesOf(table, options);
+  const vectors = [...searches.values()].flatMap(({ mapping }) => mapping?.columns ?? []);
   const functions = rowFunctions(table, options, (it) => notes.push({ table: tableName, ...it }));
   const attributes = [...table.columns, ...functions].flatMap(([column, known], index): readonly DraftAttribute[] => {
     // New rows need a value, which the account cannot write.
@@ -119,10 +125,11 @@ export function attributesOf(
     const isFunction = !table.columns.has(column);
     if (!isFunction && !hasRight('select', table, column))
       return note({ kind: 'left out', text: 'the account cannot read it' });
-    // Bytes are left out in any case, and a secret is not named with its type.
+    // A secret is not named with its type.
     const secrecy = secrecyOf(table, column, options);
     if (secrecy !== undefined)
       return note({ kind: 'hidden', text: secrecy, option: optionText('show', `${tableName}.${column}`) });
+    if (drafted === undefined && vectors.includes(column)) return [];
     if (drafted === undefined) return note({ kind: 'left out', text: known.typeName });
     const chain = attributeNames(chosen, column, index + 1, options);
     const name = names.take(chain);
@@ -134,14 +141,20 @@ export function attributesOf(
     const isZero = database === 'mysql' && hasZeroDefault(known);
     if (isZero && !known.nullable) note({ kind: 'guessed', text: `nullable, because ${value} is read as null` });
     const nullable = known.nullable || isZero;
+    const use = {
+      ...(isSearchable(known, drafted.value) ? elementUse(table, column, options) : unused),
+      ...(isComparable(known, drafted.value) && useOf(table, column, drafted.value, options)),
+    };
+    const search = drafted.value.kind === 'text' ? searches.get(column) : undefined;
     return [
       {
         ...{ name, column, ...drafted, nullable, typeName, description: comment },
         ...(isFunction && { codec: 'expression' as const }),
         hasDefault: value !== undefined || identity !== undefined,
         write,
-        ...(isSearchable(known, drafted.value) ? elementUse(table, column, options) : unused),
-        ...(isComparable(known, drafted.value) && useOf(table, column, drafted.value, options)),
+        onDemand: isLong(known, drafted.value),
+        ...use,
+        ...(search !== undefined && { search, filter: withSearch(use.filter) }),
       },
     ];
   });

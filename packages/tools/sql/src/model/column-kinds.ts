@@ -9,7 +9,7 @@ export const plain = (value: DraftValue, codec?: DraftCodec): DraftedValue => ({
 
 /** The facts that drafts need of a kind of columns. */
 interface KindFacts {
-  /** Returns the values, or those of elements with labels. Undefined for bytes, which have no string. */
+  /** Returns the values, or those of elements with labels. Undefined for an array whose elements are not known. */
   readonly value: (type: ColumnType, labels: readonly string[] | undefined) => DraftValue | undefined;
   /** The values in SQLite, if they differ: it stores any value in any column. */
   readonly sqlite?: DraftedValue;
@@ -29,6 +29,8 @@ function arrayOf({ of: type, dimensions = 1 }: ColumnType, labels: readonly stri
   let of: DraftValue | undefined = labels
     ? { kind: 'enum', labels }
     : type && columnKinds[type.kind].value(type, labels);
+  // The elements of arrays have no codec.
+  if (of?.kind === 'bytes') return undefined;
   for (let left = type === undefined ? 0 : dimensions; of !== undefined && left > 0; left--) of = { kind: 'array', of };
   return type && of;
 }
@@ -59,7 +61,7 @@ export const columnKinds: Readonly<Record<ColumnType['kind'], KindFacts>> = {
     sqlite: plain({ kind: 'json' }, 'jsonColumn'),
     isId: false,
   },
-  binary: { ...strings, value: () => undefined, secret: 'name' },
+  binary: { ...strings, value: always({ kind: 'bytes' }), secret: 'name' },
   array: { ...strings, value: arrayOf, sqlite, isId: false },
   structure: { ...strings, isId: false },
   other: strings,

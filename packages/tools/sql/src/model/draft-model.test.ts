@@ -179,21 +179,21 @@ describe('names of types and attributes', () => {
 });
 
 describe('what a draft leaves out', () => {
-  test('secrets, bytes, and tables without a key are reported with the option that shows them', async () => {
+  test('secrets, and tables without a key are reported with the option that shows them', async () => {
     const { types, notes } = await draft(`
       create table user (id integer primary key, password text, token_count integer, picture blob);
       create table session (id integer primary key);
       create table log (line text);
       create view names as select 1 as x;`);
     expect(types.map(({ name, attributes }) => [name, attributes.map((it) => it.name)])).toEqual([
-      ['users', ['tokenCount']],
+      ['users', ['tokenCount', 'picture']],
     ]);
     expect(notes.map(({ kind, table, column, option }) => [kind, table, column, option])).toEqual([
       ['left out', 'log', undefined, undefined],
       ['left out', 'names', undefined, undefined],
       ['hidden', 'session', undefined, '--show session'],
       ['hidden', 'user', 'password', '--show user.password'],
-      ['left out', 'user', 'picture', undefined],
+      ['shown', 'user', undefined, undefined],
     ]);
   });
 

@@ -41,11 +41,13 @@ function isTextual({ columns }: DatabaseTable, name: string): boolean {
   return column !== undefined && canBeSecret(column);
 }
 
-/** Returns who makes the ids of new rows: the server makes UUIDs, and bytes, where the database does not. */
+/** Returns who makes the ids of new rows: the server makes UUIDs, and bytes, where the database does not. The client knows the id of another row. */
 function idMaker({ key, table }: ChosenTable): DraftType['idBy'] {
   const column =
     key.length === 1 ? (table.columns.get(String(key[0])) ?? table.hidden?.get(String(key[0]))) : undefined;
   if (column === undefined) return key.length === 1 ? 'database' : 'fields';
+  // SQLite counts each integer key, also one that references the row of another table.
+  if (table.foreignKeys?.some(({ columns }) => columns.length === 1 && columns[0] === key[0]) === true) return 'client';
   if (makesValues(column) || table.hidden?.get(String(key[0])) === column) return 'database';
   return column.type.kind === 'uuid' || column.type.kind === 'binary' ? 'server' : 'client';
 }

@@ -1,3 +1,5 @@
+import type { SearchMapping } from '@linkage/kysely';
+
 /** The values of an attribute. */
 export type DraftValue =
   | { readonly kind: 'text'; readonly maxLength?: number }
@@ -13,7 +15,17 @@ export type DraftValue =
         | 'date'
         | 'instant'
         | 'local time'
-        | 'json';
+        | 'json'
+        /** Bytes, as a string in base64. */
+        | 'bytes';
     }
   | { readonly kind: 'enum'; readonly labels: readonly string[] }
   | { readonly kind: 'array'; readonly of: DraftValue };
+
+/** Where requests search for the words of an attribute. */
+export interface DraftSearch {
+  /** The mapping of the search; undefined if the words are those of the column in its own index. */
+  readonly mapping: SearchMapping | undefined;
+  /** The columns whose words are found. */
+  readonly covers: readonly string[];
+}

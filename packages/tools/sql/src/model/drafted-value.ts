@@ -12,7 +12,7 @@ const NUMBERS = /^(?:year|money|number|currency|double precision)/;
 
 /**
  * Returns the values of a column, as the sources read them with a database schema. Returns undefined if a draft must leave the column out:
- * its values are bytes, or have no string.
+ * its values have no string.
  */
 export function draftedValue(
   { type, typeName, labels }: DatabaseColumn,
@@ -21,7 +21,8 @@ export function draftedValue(
   const { kind } = type;
   const name = typeName.toLowerCase();
   const facts = columnKinds[kind];
-  if (kind === 'binary' || (kind === 'other' && OPAQUE.test(name))) return undefined;
+  // MariaDB compares bits as numbers.
+  if ((kind === 'other' && OPAQUE.test(name)) || (kind === 'binary' && name.startsWith('bit'))) return undefined;
   let value: DraftValue | undefined;
   if (database === 'sqlite') {
     if (/^(?:tinyint|bit)\(1\)/.test(name)) return columnKinds.boolean.sqlite;
@@ -48,6 +49,11 @@ export function checkedValue(
   }
   if (value.kind !== 'integer') return drafted;
   return { ...drafted, value: { ...value, ...(min !== undefined && { min }), ...(max !== undefined && { max }) } };
+}
+
+/** Whether values have too many bytes for all responses, such as pictures. */
+export function isLong({ type }: DatabaseColumn, { kind }: DraftValue): boolean {
+  return kind === 'bytes' && !((type.bytes ?? type.maxBytes ?? Number.POSITIVE_INFINITY) < 256);
 }
 
 /** Whether requests can compare the values of a column. */

@@ -15,7 +15,9 @@ type TypedText = Pick<KnownFunction['returns'], 'typeName' | 'labels' | 'isOpen'
 function drawnValue({ typeName, labels, isOpen }: TypedText, database: DatabaseKind): DraftValue | undefined {
   if (isOpen === true) return undefined;
   const column = { type: parseColumnType(typeName), typeName, nullable: true, ...(labels && { labels }) };
-  return draftedValue(column, database)?.value;
+  const value = draftedValue(column, database)?.value;
+  // Functions receive and return bytes as the database writes them.
+  return value?.kind === 'bytes' ? undefined : value;
 }
 
 /** Whether a number of JSON does not hold the values exactly. */

@@ -1,6 +1,7 @@
+import type { FilterOperator } from '@linkage/core';
 import type { WriteAction } from '@linkage/core/internal';
 import type { DatabaseTable } from '@linkage/kysely';
-import type { DraftValue } from './draft-value.ts';
+import type { DraftSearch, DraftValue } from './draft-value.ts';
 import type { DraftFunction, KnownFunction } from './function-model.ts';
 
 /** The databases, as far as their types of columns differ. */
@@ -21,7 +22,11 @@ export interface DraftAttribute {
   /** Whether a new row can omit the column, because the database has a default for it. */
   readonly hasDefault: boolean;
   readonly write: boolean | 'create' | 'update';
-  readonly filter: boolean | readonly ['eq'] | readonly ['has'];
+  /** Whether responses contain it only if `fields` lists it. */
+  readonly onDemand: boolean;
+  readonly filter: boolean | readonly FilterOperator[];
+  /** Where requests search for words. Default: they cannot. */
+  readonly search?: DraftSearch | undefined;
   readonly sort: boolean;
   /** The comment of the column in the database. */
   readonly description: string | undefined;

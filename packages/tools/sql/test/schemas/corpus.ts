@@ -5,7 +5,7 @@
 
 /** The parts of SQL in which the databases of the corpus differ. */
 export interface CorpusDialect {
-  readonly name: 'PostgreSQL' | 'MariaDB';
+  readonly name: 'PostgreSQL' | 'MariaDB' | 'SQLite';
   readonly types: Readonly<Record<string, string>>;
   readonly quote: (name: string) => string;
 }
@@ -21,12 +21,12 @@ export interface CorpusSchema {
   readonly before?: string;
 }
 
-const both = ['PostgreSQL', 'MariaDB'] as const;
+const all = ['PostgreSQL', 'MariaDB', 'SQLite'] as const;
 
 export const corpus: readonly CorpusSchema[] = [
   {
     name: 'a forge of source code: namespaces, self references, states as numbers, polymorphic notes',
-    on: both,
+    on: all,
     tables: {
       namespaces:
         'id counted; name text(255)!; path text(255)! unique; parent_id int > namespaces; type text(40); created_at time; traversal json',
@@ -43,7 +43,7 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'a social network: 64-bit ids, a table of follows, one statistic for each account',
-    on: both,
+    on: all,
     tables: {
       accounts:
         'id bigcounted; username text(30)!; domain text(255); note text! = empty; locked bool! = false; fields json; moved_to_account_id big > accounts; (username, domain) unique',
@@ -58,7 +58,7 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'a tracker of issues with a tree by numbers, and roles between members and roles',
-    on: both,
+    on: all,
     tables: {
       users: 'id counted; login text(60)!; admin bool! = false; status int! = 1; type text(60)',
       projects: 'id counted; identifier text(100) unique; parent_id int; lft int; rgt int; homepage text(255) = empty',
@@ -74,12 +74,12 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'a suite of business applications: names with the module, audit columns in each table, money',
-    on: both,
+    on: all,
     tables: {
       res_currency: 'id counted; name text(3)! unique; rounding decimal; active bool',
       res_company: 'id counted; name text(80)!; currency_id int! > res_currency; parent_id int > res_company',
       res_partner:
-        'id counted; name text(120); company_id int > res_company; parent_id int > res_partner; vat text(20); credit_limit decimal; create_uid int; write_date time',
+        'id counted; name text(120); company_id int > res_company; parent_id int > res_partner; vat text(20); image blob; credit_limit decimal; create_uid int; write_date time',
       sale_order:
         'id counted; name text(30)!; partner_id int! > res_partner; partner_invoice_id int! > res_partner; date_order time!; amount_total decimal; state text(20)',
       sale_order_line:
@@ -88,7 +88,7 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'a map: ids that are not counted, versions in the key, tags as rows',
-    on: both,
+    on: all,
     tables: {
       users: 'id bigcounted; display_name text(255)! unique; creation_time time! = now; data_public bool! = false',
       changesets: 'id bigcounted; user_id big! > users; created_at time!; min_lat int; num_changes int! = 0',
@@ -102,7 +102,7 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'an encyclopedia of music: identifiers beside ids, checks, tables of aliases',
-    on: both,
+    on: all,
     tables: {
       area: 'id counted; gid uuid! unique; name text(200)!; ended bool! = false; begin_date_year small',
       artist:
@@ -117,7 +117,7 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'a shop with entities and attributes: ids named after the table, unsigned numbers, strings as keys',
-    on: ['MariaDB'],
+    on: ['MariaDB', 'SQLite'],
     tables: {
       eav_entity_type: 'entity_type_id counted; entity_type_code text(50)!; is_data_sharing bool! = true',
       eav_attribute:
@@ -135,7 +135,7 @@ export const corpus: readonly CorpusSchema[] = [
     on: ['MariaDB'],
     tables: {
       environment: 'id bytes(20)!; name text(255)!; key (id)',
-      host: "id bytes(20)!; environment_id bytes(20)! > environment; name text(255)!; check_timeout int; active_checks_enabled choice('n','y')!; icon_image_id bytes(20); key (id)",
+      host: "id bytes(20)!; environment_id bytes(20)! > environment; name text(255)!; check_timeout int; active_checks_enabled choice('n','y')!; icon_image_id bytes(20); icon bytes(20)!; key (id)",
       service:
         "id bytes(20)!; environment_id bytes(20)! > environment; host_id bytes(20)! > host; name text(255)!; is_volatile choice('n','y')!; key (id)",
       comment: 'id bytes(20)!; host_id bytes(20) > host; text text!; entry_time big!; key (id)',
@@ -143,7 +143,7 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'accounts and realms: ids of 36 characters that the application makes, attributes as rows',
-    on: both,
+    on: all,
     tables: {
       realm: 'id text(36)!; name text(255) unique; enabled bool! = false; access_token_lifespan int; key (id)',
       client:
@@ -158,7 +158,7 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'courses: a prefix of tables, few foreign keys, numbers for times',
-    on: both,
+    on: all,
     tables: {
       mdl_course:
         'id bigcounted; category big! = 0; fullname text(254)! = empty; startdate big! = 0; visible bool! = true; legacyfiles small! = 0',
@@ -174,7 +174,7 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'chat by events: strings as keys, no foreign keys, events as JSON in strings',
-    on: ['PostgreSQL'],
+    on: ['PostgreSQL', 'SQLite'],
     tables: {
       rooms: 'room_id text!; is_public bool; creator text; key (room_id)',
       events:
@@ -205,7 +205,7 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'a forum: counters and times everywhere, full text, a table of settings',
-    on: ['PostgreSQL'],
+    on: ['PostgreSQL', 'SQLite'],
     tables: {
       users:
         'id counted; username text(60)! unique; trust_level int! = 0; ip inet; views int! = 0; created_at time! = now',
@@ -221,12 +221,12 @@ export const corpus: readonly CorpusSchema[] = [
   },
   {
     name: 'files in a cloud: a prefix, mime types, paths by hash, booleans as small numbers',
-    on: ['MariaDB'],
+    on: ['MariaDB', 'SQLite'],
     tables: {
       oc_storages: 'numeric_id bigcounted; id text(64) unique; available int! = 1; last_checked int',
       oc_mimetypes: 'id bigcounted; mimetype text(190)! unique',
       oc_filecache:
-        'fileid bigcounted; storage big! = 0; path text(400); path_hash text(32)! = empty; parent big! = 0; size big! = 0; (storage, path_hash) unique',
+        'fileid bigcounted; storage big! = 0; path text(400); path_hash text(32)! = empty; checksum varbinary(20) unique; parent big! = 0; size big! = 0; (storage, path_hash) unique',
       oc_share:
         'id bigcounted; share_type small! = 0; uid_owner text(64); file_source big; permissions small! = 0; expiration time; accepted small! = 0',
       oc_preferences:
@@ -259,6 +259,7 @@ export const dialects: Readonly<Record<CorpusDialect['name'], CorpusDialect>> = 
       },
       ...{
         strings: 'text[]',
+        blob: 'bytea',
         ints: 'integer[]',
         empty: "''",
         now: 'now()',
@@ -287,6 +288,16 @@ export const dialects: Readonly<Record<CorpusDialect['name'], CorpusDialect>> = 
       },
       ...{ text: 'longtext', uuid: 'char(36)', bytes: 'binary', choice: 'enum', json: 'json' },
       ...{ empty: "''", now: 'current_timestamp', false: '0', true: '1' },
+    },
+  },
+  SQLite: {
+    name: 'SQLite',
+    quote: (name) => `"${name}"`,
+    types: {
+      ...{ counted: 'integer primary key', int: 'integer', big: 'bigint', small: 'smallint', bool: 'boolean' },
+      ...{ bigcounted: 'integer primary key', float: 'double', decimal: 'decimal(12,4)', time: 'datetime' },
+      ...{ uuid: 'char(36)', bytes: 'blob', choice: 'text', json: 'json' },
+      ...{ empty: "''", now: 'current_timestamp', false: 'false', true: 'true' },
     },
   },
 };
