@@ -5,6 +5,7 @@ import { server as audited } from './audit-log.ts';
 import { server as authenticated } from './authentication.ts';
 import { server as computed, computing, toPerson } from './computed-attributes.ts';
 import { handler } from './cors.ts';
+import { headlines } from './feed.ts';
 import { server as hooked, log, logged, sent } from './hooks.ts';
 import { server as search } from './search.ts';
 import { server as softDelete } from './soft-delete.ts';
@@ -36,6 +37,10 @@ test('search: a parameter of the application filters the collection', async () =
   expect(idsOf((await send(search, 'GET', '/articles')).document)).toEqual(['1', '2']);
   expect((await send(search, 'GET', '/articles?searchText=a')).status).toBe(400);
   expect((await send(search, 'GET', '/articles/1?searchText=trees')).status).toBe(400);
+});
+
+test('a collection of several types: a feed, page by page', async () => {
+  expect(await headlines()).toEqual(['Ada: Leaves', 'Ada: Which trees?', 'Ada: Trees']);
 });
 
 test('computed attributes: a generated column, and a computed member of a record', async () => {

@@ -1,4 +1,11 @@
-import type { Api, DeserializedIdentifier, DeserializedResource, LinkObject, TypeName } from '@linkage/core';
+import type {
+  Api,
+  Collection,
+  DeserializedIdentifier,
+  DeserializedResource,
+  LinkObject,
+  TypeName,
+} from '@linkage/core';
 import type { ActionOptionsOf, Changes, IncludedPath, MaybeIncludedPath, NewResource } from '@linkage/core/internal';
 import type { ActionAnswer, ActionInput, Conditional, KnownOptions, NameOfAction } from './action.ts';
 import type { Answer, SavedAnswer, ShareResources } from './answer.ts';
@@ -6,7 +13,7 @@ import type { ReadOptions, ResourceWriteOptions, WriteOptions } from './client-o
 import type { LinkageUpdate } from './linkage.ts';
 import type { LinkKind, LinkName, LinkTarget, WritableLinkName } from './names.ts';
 import type { Page } from './page.ts';
-import type { FieldsOf, GetQuery, Known, ListQuery, RelatedReadQuery } from './query.ts';
+import type { FieldsOf, GetQuery, Known, ListQuery, MixedQuery, RelatedReadQuery } from './query.ts';
 import type { Transaction, TransactionResults } from './transaction.ts';
 
 /**
@@ -62,6 +69,17 @@ export interface Client<A extends Api> {
   list<Type extends TypeName<A>, const Query extends ListQuery<A, Type> = None>(
     type: Type,
     query?: Query & Known<Query, ListQuery<A, Type>>,
+    options?: ReadOptions<Page<QueriedResource<A, Type, Query>>>,
+  ): Promise<Page<QueriedResource<A, Type, Query>>>;
+  /** Reads a collection of several types: a result of `defineCollection`, of which it reads only the path. */
+  collection<
+    Type extends TypeName<A>,
+    Sort extends string,
+    Filter extends string,
+    const Query extends MixedQuery<A, Type, Sort, Filter> = None,
+  >(
+    collection: Collection<Type, Sort, Filter>,
+    query?: Query & Known<Query, MixedQuery<A, Type, Sort, Filter>>,
     options?: ReadOptions<Page<QueriedResource<A, Type, Query>>>,
   ): Promise<Page<QueriedResource<A, Type, Query>>>;
   /** Reads a resource. */

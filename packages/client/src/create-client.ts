@@ -145,6 +145,8 @@ export function createClient(options: ClientOptions): unknown {
     },
     list: (type: string, query?: object, options?: ReadOptions) =>
       read(setup, 'list', 'many', urlOf(type), query, options),
+    collection: (collection: unknown, query?: object, options?: ReadOptions) =>
+      read(setup, 'collection', 'many', setup.baseUrl + memberAt(collection, 'path'), query, options),
     get: (type: string, id: string, query?: object, options?: ReadOptions) =>
       read(setup, 'get', 'one', urlOf(type, [id]), query, options),
     related: (type: string, id: string, name: string, query?: object, options?: ReadOptions) =>

@@ -29,6 +29,16 @@ export interface ListQuery<A extends Api, Type extends TypeName<A>> extends GetQ
   readonly page?: PageQuery<A, Type>;
 }
 
+/** A query of a collection of several types: sorted by one of its fields, and filtered by those that all types have. */
+export interface MixedQuery<A extends Api, Type extends TypeName<A>, Sort extends string, Filter extends string>
+  extends GetQuery<A, Type>,
+    Pick<ListQuery<A, Type>, 'page'> {
+  readonly sort?: readonly [Sort | `-${Sort}`] | undefined;
+  readonly filter?:
+    | readonly ConditionOrGroup<Extract<FieldFilter<A, Type>, { readonly field: Filter | 'id' }>>[]
+    | undefined;
+}
+
 /** A query of a relationship: of a collection if it is to-many. */
 export type RelatedReadQuery<A extends Api, Type extends TypeName<A>, Name extends string> =
   LinkKind<A, Type, Name> extends 'to-one'

@@ -73,6 +73,12 @@ export {
 } from './schema/action.ts';
 export type { ActionName } from './schema/infer-actions.ts';
 export { defineApi } from './schema/define-api.ts';
+export {
+  type Collection,
+  type CollectionOptions,
+  type CommonName,
+  defineCollection,
+} from './schema/define-collection.ts';
 export { optional, text, unchecked } from './schema/unchecked.ts';
 export type {
   AttributeName,

@@ -54,7 +54,7 @@ export { attributeAt, memberValue } from './schema/filter-members.ts';
 export type { MemberName, MemberPlace, MembersOf, MemberValue } from './schema/member-place.ts';
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery, parseQueryOf } from './query/parse-query.ts';
-export { relationshipUrl, resourceUrl } from './query/parse-url-query.ts';
+export { mixedUrl, relationshipUrl, resourceUrl } from './query/parse-url-query.ts';
 export { parseQueryParameterName } from './query/query-parameter-family.ts';
 export type { UrlKind } from './query/query-family.ts';
 // Functions for clients, which do not have the declaration of an API.

@@ -365,6 +365,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(core.defineAction)(given),
     },
   ],
+  defineCollection: [
+    {
+      where: 'defineCollection: "feed"',
+      names: names<core.CollectionOptions<string, string, string>>({ types: 1, sort: 1, filter: 1, path: 1 }),
+      call: (given) => loose(core.defineCollection)(blog, 'feed', given),
+    },
+  ],
   buildDocument: [
     {
       where: 'buildDocument',
@@ -897,7 +904,9 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: pagination',
-      names: names<PaginationOptions>({ strategy: 1, total: 1, totalName: 1, includedSize: 1, types: 1, user: 1 }),
+      names: names<PaginationOptions>({
+        ...{ strategy: 1, total: 1, totalName: 1, includedSize: 1, types: 1, user: 1, collections: 1 },
+      }),
       call: (pagination) => loose(createServer)(blog, createMemorySources(blog), { pagination }),
     },
     {
@@ -1698,7 +1707,7 @@ const withoutOptions = [
     'storedAttributes',
     'canonicalJson',
     'emptyQuery',
-    ...['parseQueryOf', 'parseQueryParameterName', 'relationshipUrl', 'resourceUrl'],
+    ...['parseQueryOf', 'parseQueryParameterName', 'relationshipUrl', 'resourceUrl', 'mixedUrl'],
     'errorObjectIssues',
     ...['isDefaulted', 'receivedAttributes', 'LinkedRecord', 'Generations'],
     ...['memberDataIn', 'newMemberMeta', 'requiredMember'],

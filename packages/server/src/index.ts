@@ -44,6 +44,7 @@ export type {
   SourceTerm,
   StreamQuery,
   TransactionCall,
+  UnitedQuery,
 } from './sources/port/data-source.ts';
 export { extendSource } from './sources/port/extend-source.ts';
 export type { ExtendedSource, ExtendSourceOptions, SourceReplacements } from './sources/port/source-replacements.ts';
@@ -147,6 +148,7 @@ export type {
 // Descriptions
 export type { ServerCosts, TypeCosts } from './extensions/describe/describe-costs.ts';
 export type { ActionDescription, Described } from './extensions/describe/action-description.ts';
+export type { CollectionDescription, PageDescription } from './extensions/describe/collection-description.ts';
 export type {
   AttributeDescription,
   EndpointDescription,
@@ -154,7 +156,6 @@ export type {
   FieldDescription,
   HeaderRule,
   LimitsDescription,
-  PageDescription,
   ParameterFamily,
   ProfileDescription,
   RelationshipDescription,

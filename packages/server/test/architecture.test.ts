@@ -11,6 +11,7 @@ const writer = 'core/src/documents/serialize/document-writer.test.ts';
 const writes = 'server/src/rules/access-writes.test.ts';
 const sides = 'server/test/both-sides-suite.ts';
 const failing = 'server/test/failing-sources.test.ts';
+const mixed = 'server/src/operations/fetch-mixed.test.ts';
 
 /** The test of each file that has no test of its own beside it: the file of the test, and its title. */
 const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>> = {
@@ -81,6 +82,9 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/extensions/atomic/preconditions.test.ts',
     '`meta.ifMatch` is compared with the target as the operations before left it',
   ],
+  'server/src/reading/merged-page.ts': [mixed, 'CUR-01 what is created in front of a cursor is not behind it'],
+  'server/src/reading/mixed-page.ts': [mixed, 'is read in one order, has a version, and can only be read'],
+  'server/src/reading/mixed-rows.ts': [mixed, 'CUR-01 what is created in front of a cursor is not behind it'],
   'server/src/reading/include-error.ts': [
     'server/src/reading/load-includes-rejected.test.ts',
     'a relationship that cannot be included is rejected with 400 (INC-07)',

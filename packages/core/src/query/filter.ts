@@ -1,8 +1,7 @@
 import { frozenList } from '../internal/freeze.ts';
-import { resourceType } from '../schema/resource-type.ts';
 import { type FilterParameter, readFilter } from './filter-language.ts';
 import type { FilterCondition } from './query.ts';
-import { isMixed, type QueryFamily } from './query-family.ts';
+import { comparedType, isMixed, type QueryFamily } from './query-family.ts';
 
 /**
  * The `filter` family: conditions, combined with AND. By default, `filter[field]=value,value`,
@@ -15,7 +14,7 @@ export const filterFamily: QueryFamily<readonly FilterCondition[]> = {
   form: 'filter[…]',
   absent: frozenList([]),
   start(setup, errors) {
-    const { api, types, limits, filterLanguage } = setup;
+    const { api, limits, filterLanguage } = setup;
     const parameters: FilterParameter[] = [];
     return {
       read({ parameter, brackets, value }) {
@@ -29,8 +28,7 @@ export const filterFamily: QueryFamily<readonly FilterCondition[]> = {
       },
       finish() {
         if (parameters.length === 0) return filterFamily.absent;
-        const type = resourceType(api, types[0] as string);
-        return readFilter({ api, type, limits, errors }, parameters, filterLanguage);
+        return readFilter({ api, type: comparedType(setup), limits, errors }, parameters, filterLanguage);
       },
     };
   },

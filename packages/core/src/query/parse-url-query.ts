@@ -2,7 +2,7 @@ import { collectionErrors } from '../error/chapters/collection-errors.ts';
 import { includeErrors, includeMessagesOfServers } from '../error/chapters/include-errors.ts';
 import { truncateName } from '../error/create-error-object.ts';
 import { errorIn } from '../error/json-api-error.ts';
-import type { Api, RelationshipDefinition } from '../schema/api.ts';
+import type { Api, RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/infer.ts';
 import { isReadable, relationshipOf, resourceType, typeNames } from '../schema/resource-type.ts';
 import { type ParseQueryOptions, parseQueryOf } from './parse-query.ts';
@@ -50,6 +50,11 @@ export function relationshipUrl(kind: RelationshipDefinition['kind'], type: stri
       return errorIn(pathErrors, 'RELATIONSHIP_PATH_UNKNOWN.beginning', { name }, { parameter: 'include' });
     },
   };
+}
+
+/** The URL of a collection of several types: requests sort and filter it by the fields of `common`. */
+export function mixedUrl(common: ResourceType): UrlKind {
+  return { ...resourceUrl, takes: () => true, common };
 }
 
 /**

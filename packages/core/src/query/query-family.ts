@@ -1,5 +1,6 @@
 import type { Extension } from '../media-type/extension.ts';
-import type { Api } from '../schema/api.ts';
+import type { Api, ResourceType } from '../schema/api.ts';
+import { resourceType } from '../schema/resource-type.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 import type { FilterLanguage } from './filter-language.ts';
@@ -15,6 +16,8 @@ export interface UrlKind {
   rejection(parameter: string): ErrorObject;
   /** The types at which relationship paths begin. Undefined for the types of the primary data. */
   readonly pathTypes?: readonly string[] | undefined;
+  /** The type whose fields `sort` and `filter` name, if the primary data has several types. Undefined if it has no such fields. */
+  readonly common?: ResourceType | undefined;
   /** Returns the error for relationship paths that do not begin where the URL requires. */
   wrongPaths?(paths: readonly string[]): ErrorObject | undefined;
 }
@@ -57,14 +60,19 @@ export interface QueryFamily<Value> {
   start(setup: QuerySetup, errors: QueryErrors): FamilyReading<Value>;
 }
 
-/** Reports an error if the primary data can have several types. Returns whether it can. */
+/** Returns the type whose fields `sort` and `filter` name. */
+export function comparedType({ api, types, kind }: QuerySetup): ResourceType {
+  return kind?.common ?? resourceType(api, types[0] as string);
+}
+
+/** Reports an error if the primary data can have several types without common fields. Returns whether it can. */
 export function isMixed(
-  { types }: QuerySetup,
+  { types, kind }: QuerySetup,
   errors: QueryErrors,
   code: 'SORT_NOT_SUPPORTED' | 'FILTER_NOT_SUPPORTED',
   parameter: string,
 ): boolean {
-  if (types.length <= 1) return false;
+  if (types.length <= 1 || kind?.common !== undefined) return false;
   report(errors, `${code}.severalTypes`, {}, parameter);
   return true;
 }

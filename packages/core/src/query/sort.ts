@@ -1,11 +1,10 @@
 import { truncate } from '../internal/describe-value.ts';
 import { frozenList } from '../internal/freeze.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
-import { resourceType } from '../schema/resource-type.ts';
 import { followFieldPath } from './field-path.ts';
 import type { SortField } from './query.ts';
 import { type QueryErrors, report } from './query-errors.ts';
-import { isMixed, type QueryFamily } from './query-family.ts';
+import { comparedType, isMixed, type QueryFamily } from './query-family.ts';
 import type { QueryLimits } from './query-limits.ts';
 
 /**
@@ -46,13 +45,15 @@ export const sortFamily: QueryFamily<readonly SortField[]> = {
   form: 'sort',
   absent: frozenList([]),
   start(setup, errors) {
-    const { api, types, limits } = setup;
+    const { api, limits } = setup;
     let sort = sortFamily.absent;
     return {
       read({ brackets, value, parameter }) {
         if (brackets.length > 0) return false;
         if (isMixed(setup, errors, 'SORT_NOT_SUPPORTED', parameter)) return true;
-        sort = parseSort(api, resourceType(api, types[0] as string), value, limits, errors) ?? sort;
+        // The position of a resource among those of other types is one value.
+        const allowed = setup.kind?.common === undefined ? limits : { ...limits, sortFields: 1 };
+        sort = parseSort(api, comparedType(setup), value, allowed, errors) ?? sort;
         return true;
       },
       finish: () => sort,

@@ -1,4 +1,4 @@
-import { describeValue, isPromise } from '@linkage/core/internal';
+import { describeValue, hasOwn, isPromise } from '@linkage/core/internal';
 import { operationsAt } from '../operations/find-operation.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
 import type { QueryServer } from '../request/context.ts';
@@ -17,7 +17,7 @@ interface Places extends ServedPlaces {
 /** Returns the key of an operation at a URL. A type name does not contain a line feed. */
 export function placeOf({ name }: Pick<OperationDefinition, 'name'>, route: Route): string {
   const ofType = `${name}\n${route.type.name}`;
-  return route.kind === 'collection' || route.kind === 'resource' ? ofType : `${ofType}\n${route.relationship.name}`;
+  return hasOwn(route, 'relationship') ? `${ofType}\n${route.relationship.name}` : ofType;
 }
 
 /** Returns the key of an endpoint. No operation has the name of a method. */
@@ -42,8 +42,7 @@ function* operationPlaces(places: Places): Iterable<KnownPlace> {
     const source = places.sourceOf(type.name);
     if (source === undefined) continue;
     for (const route of routesOf(type)) {
-      const relationship =
-        route.kind === 'collection' || route.kind === 'resource' ? {} : { relationship: route.relationship.name };
+      const relationship = hasOwn(route, 'relationship') ? { relationship: route.relationship.name } : {};
       const facts = { path: routeTemplate(places, route), type: type.name, ...relationship };
       for (const operation of operationsAt(route, source)) {
         const { name, method } = operation;

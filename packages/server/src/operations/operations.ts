@@ -3,6 +3,7 @@ import { addToRelationship, removeFromRelationship, updateRelationship } from '.
 import { createResource } from './create-resource.ts';
 import { deleteResource } from './delete-resource.ts';
 import { fetchCollection } from './fetch-collection.ts';
+import { fetchMixed } from './fetch-mixed.ts';
 import { fetchRelated } from './fetch-related.ts';
 import { fetchRelationship } from './fetch-relationship.ts';
 import { fetchResource } from './fetch-resource.ts';
@@ -16,6 +17,7 @@ const operations: readonly OperationDefinition[] = [
   fetchResource,
   updateResource,
   deleteResource,
+  fetchMixed,
   fetchRelated,
   fetchRelationship,
   updateRelationship,
@@ -31,6 +33,7 @@ const byKind: { readonly [Kind in Route['kind']]: readonly OperationDefinition[]
   resource: on('resource'),
   related: on('related'),
   relationship: on('relationship'),
+  mixed: on('mixed'),
 };
 
 /** The operations of a kind of URL. */

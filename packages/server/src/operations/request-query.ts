@@ -4,6 +4,7 @@ import {
   type AnyQuery,
   noQuery,
   readCollectionQuery,
+  readMixedQuery,
   readRelationshipQuery,
   readResourceQuery,
 } from '../request/read-query.ts';
@@ -17,6 +18,8 @@ import { unappliedParameters } from './unapplied-parameters.ts';
 export interface QueryValues {
   /** Primary data is a collection: all parameter families. */
   readonly collection: PagedQuery;
+  /** Primary data is a collection of several types. */
+  readonly mixed: PagedQuery;
   /** Primary data is one resource: no sort, filter, or page. */
   readonly resource: AnyQuery;
   /** Primary data is the related resources of a relationship. */
@@ -62,6 +65,13 @@ const readers: {
     const types = [operation.route.type.name];
     const read = (): AnyQuery => readCollectionQuery(operation, types, parameters);
     return readPagedQuery(operation, { types, url: urlOf(operation), kind: 'to-many' }, parameters, read);
+  },
+  mixed(operation: ExecutingOperation<'mixed'>, parameters) {
+    const { types, collection } = operation.route;
+    const { strategy } = collection;
+    const read = (): AnyQuery => readMixedQuery(operation, parameters);
+    const paged = { types: types.map(({ name }) => name), url: urlOf(operation), kind: 'to-many', strategy } as const;
+    return readPagedQuery(operation, paged, parameters, read);
   },
   resource: (operation: ExecutingOperation, parameters) =>
     readResourceQuery(operation, [operation.route.type.name], parameters),

@@ -57,6 +57,7 @@ export function isUnapplied(
   const isOfRelationship = hasOwn(route, 'relationship');
   if (aggregateNames.has(name) && aggregated.size > 0 && !declared.has(name))
     return isOfRelationship || query !== 'collection' || !aggregated.has(type.name);
+  if (route.kind === 'mixed') return !route.types.every((it) => readsOf(it.name, 'list')?.has(name) === true);
   const methods: readonly ReadMethod[] = isOfRelationship
     ? ['related']
     : query === 'collection'

@@ -13,6 +13,7 @@ import type { JsonApiRequest } from '../http.ts';
 import { parameterRules } from '../operations/unapplied-parameters.ts';
 import { readDefaultIncludes } from '../request/default-includes.ts';
 import { serverLimits } from '../request/limits.ts';
+import { settleCollections } from '../request/mixed-collections.ts';
 import { createAdmission } from '../request/overload/admission.ts';
 import { databaseOf } from '../request/overload-facts.ts';
 import { pageRules } from '../request/pagination/page-rules.ts';
@@ -106,11 +107,7 @@ export function createServer<
   const options = readServerOptions(given);
   const byType = readSources(api, sources as object, options.context !== undefined);
   const hooks = readHooks(api, options, (type) => byType.get(type));
-  if (hooks !== undefined) {
-    for (const [type, source] of byType) {
-      byType.set(type, withCommitWork(source));
-    }
-  }
+  if (hooks !== undefined) for (const [type, source] of byType) byType.set(type, withCommitWork(source));
   const baseUrl = checkBaseUrl(options.baseUrl);
   const sourceOf: (type: string) => AnySource | undefined = byType.get.bind(byType);
   const limits = serverLimits(options.limits);
@@ -162,6 +159,7 @@ export function createServer<
       streamed,
       new Set(plugIns.profiles.flatMap(({ aggregates }) => [...(aggregates?.types.keys() ?? [])])),
     ),
+    mixed: settleCollections(places, plugIns.endpoints, options),
     defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes, canFind),
     streamed,
     plugIns,

@@ -5,7 +5,7 @@ import { placeOf } from '../extensions/extensions-by-place.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
 import { type QueriesOf, queriesThatRepeat } from '../operations/kept-queries.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
-import type { Route } from '../request/route.ts';
+import { type MixedRoute, ownerOf, type Route } from '../request/route.ts';
 import type { VisibleSource } from '../rules/permitted.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 
@@ -54,7 +54,7 @@ function preparedUrl(
         definition,
         negotiate: negotiatorAt(placeOf(definition, route)),
         queryOf: createQueries(),
-        source: user.sourceOf(route.type.name) as VisibleSource,
+        source: user.sourceOf(ownerOf(route)) as VisibleSource,
       });
       operations.set(method, prepared);
       return prepared;
@@ -77,15 +77,18 @@ export function preparedOperations(
     return { ofType, ofRelationship };
   };
   const prepare = (route: Route): PreparedUrl =>
-    preparedUrl(route, sourceOf(route.type.name) as AnySource, plugIns, createQueries);
+    preparedUrl(route, sourceOf(ownerOf(route)) as AnySource, plugIns, createQueries);
   const byKind = {
     collection: urls('collection'),
     resource: urls('resource'),
     related: urls('related'),
     relationship: urls('relationship'),
-  } as const satisfies Readonly<Record<Route['kind'], unknown>>;
-  return (route) =>
-    route.kind === 'collection' || route.kind === 'resource'
+  } as const;
+  const ofMixed = oncePer((route: MixedRoute) => prepare(route));
+  return (route) => {
+    if (route.kind === 'mixed') return ofMixed(route);
+    return route.kind === 'collection' || route.kind === 'resource'
       ? byKind[route.kind].ofType(route.type)
       : byKind[route.kind].ofRelationship(route.type)(route.relationship);
+  };
 }

@@ -1,5 +1,6 @@
 import type {
   Api,
+  Collection,
   FilterLanguage,
   IncludePath,
   Profile,
@@ -140,6 +141,8 @@ export class ServerOptions<
    * keeps only a few of them in memory. Requires `stream` of the source. Default: every collection is divided into pages.
    */
   readonly stream?: { readonly [Type in TypeName<A>]?: boolean } | undefined = option('object');
+  /** Collections of several types, such as a feed: results of `defineCollection`. `pagination.collections` selects their pages. */
+  readonly collections?: readonly Collection<TypeName<A>>[] | undefined = option('array', []);
   /** Adds ids, links, and strings in the language of the request to error objects. Errors that a hook throws go to `onError`. */
   readonly errors?: ServerErrorHooks<NoInfer<Context>> | undefined = option('object', undefined, errorMembers);
   /**

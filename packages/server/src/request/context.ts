@@ -3,6 +3,7 @@ import type { AggregateRules } from '../sources/gateway/source-query.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { DefaultIncludes } from './default-includes.ts';
 import type { ServerLimits } from './limits.ts';
+import type { MixedCollection } from './mixed-collections.ts';
 import type { RelatedQueriesReader } from './related-queries.ts';
 import type { Route } from './route.ts';
 
@@ -27,6 +28,8 @@ export interface QueryServer {
   /** The query parameters of the application that only collections and resources of one type have, by type. */
   readonly typeParameters: ReadonlyMap<string, QueryParameters>;
   readonly defaultIncludes: DefaultIncludes;
+  /** The collections of several types by their paths, without the first slash. */
+  readonly mixed: ReadonlyMap<string, MixedCollection>;
 }
 
 /** The parts of a query that extensions and profiles change. */

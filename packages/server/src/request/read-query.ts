@@ -4,7 +4,9 @@ import {
   type IncludePlan,
   includePlan,
   isField,
+  mixedUrl,
   parseQueryOf,
+  rejection,
   relationshipUrl,
   resourceUrl,
   type UrlKind,
@@ -14,6 +16,7 @@ import { defaultIncludeFor } from './default-includes.ts';
 import { defaultSortFor } from './default-sort.ts';
 import { queryLimits } from './limits.ts';
 import type { RelatedQueries } from './related-queries.ts';
+import type { MixedRoute } from './route.ts';
 import { parametersOf } from './type-parameters.ts';
 
 /** A query without the types of an API. */
@@ -110,6 +113,25 @@ export function readCollectionQuery(
 ): AnyQuery {
   const query = withPlan(operation, types, parameters, readParameters(operation.request, types, parameters));
   return parameters.has('sort') ? query : withDefaultSort(operation.request, types, query);
+}
+
+/**
+ * Parses the query of a collection of several types.
+ *
+ * @throws {JsonApiError} 400 with the name of each invalid parameter.
+ */
+export function readMixedQuery(
+  operation: QueryOperation & { readonly route: MixedRoute },
+  parameters: URLSearchParams,
+): AnyQuery {
+  const { type, types } = operation.route;
+  const names = types.map(({ name }) => name);
+  const parsed = readParameters(operation.request, names, parameters, mixedUrl(type));
+  // Ids of several types have no order.
+  if (parsed.sort.some(({ field }) => field === 'id'))
+    throw rejection('SORT_NOT_SUPPORTED.field', { type: type.name, field: 'id' }, { parameter: 'sort' });
+  const query = withPlan(operation, names, parameters, parsed);
+  return parameters.has('sort') ? query : Object.freeze({ ...query, sort: type.defaultSort });
 }
 
 /**

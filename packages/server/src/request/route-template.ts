@@ -7,6 +7,7 @@ function segmentOf({ name }: { readonly name: string }): string {
 
 /** Returns a URL below the base URL without ids, so that there are few different values and no personal data. */
 export function routeTemplate({ urls, baseUrl }: Pick<QueryServer, 'urls' | 'baseUrl'>, route: Route): string {
+  if (route.kind === 'mixed') return route.collection.path;
   const collection = urls.collection(route.type.name).slice(baseUrl.length);
   switch (route.kind) {
     case 'collection':

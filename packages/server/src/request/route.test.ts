@@ -4,7 +4,10 @@ import { blog } from '../../test/blog.ts';
 import type { RuledRequest } from '../rules/context.ts';
 import { findRoute, parseTarget } from './route.ts';
 
-const request = { api: blog, server: { urls: createUrlScheme(blog), sourceOf: () => ({}) } } as unknown as RuledRequest;
+const request = {
+  api: blog,
+  server: { urls: createUrlScheme(blog), sourceOf: () => ({}), mixed: new Map() },
+} as unknown as RuledRequest;
 const statusOf = (run: () => unknown): unknown => {
   try {
     run();

@@ -1,5 +1,8 @@
 import type { Api, RelationshipDefinition, ResourceType, UrlScheme } from '@linkage/core';
 import { rejection, splitPath } from '@linkage/core/internal';
+import type { MixedCollection, MixedRoute } from './mixed-collections.ts';
+
+export type { MixedRoute } from './mixed-collections.ts';
 
 /** The parts of a URL. */
 export interface Target {
@@ -33,11 +36,21 @@ export type Route =
       readonly type: ResourceType;
       readonly id: string;
       readonly relationship: RelationshipDefinition;
-    };
+    }
+  | MixedRoute;
+
+/** Returns the name of the type whose source an operation at a URL has: of a collection of several types, the first one. */
+export function ownerOf(route: Route): string {
+  return route.kind === 'mixed' ? (route.types.at(0)?.name ?? '') : route.type.name;
+}
 
 /** The URLs of a server, and what its user sees. */
 interface Routed {
-  readonly server: { readonly urls: Pick<UrlScheme, 'parse'>; readonly sourceOf: (type: string) => unknown };
+  readonly server: {
+    readonly urls: Pick<UrlScheme, 'parse'>;
+    readonly sourceOf: (type: string) => unknown;
+    readonly mixed: ReadonlyMap<string, MixedCollection>;
+  };
   readonly api: Api;
 }
 
@@ -51,7 +64,7 @@ export function findRoute(request: Routed, url: string | readonly string[]): Rou
   const target = request.server.urls.parse(url);
   const type = target && request.api.types.get(target.type);
   if (target === undefined || type === undefined || request.server.sourceOf(type.name) === undefined)
-    throw rejection('NOT_FOUND.url', {});
+    return mixedRoute(request, url);
   if (target.kind === 'collection') return { kind: 'collection', type };
   if (target.kind === 'resource') return { kind: 'resource', type, id: target.id };
   const relationship = type.relationships.get(target.relationship);
@@ -59,15 +72,23 @@ export function findRoute(request: Routed, url: string | readonly string[]): Rou
   return { kind: target.kind, type, id: target.id, relationship };
 }
 
+/** Finds a collection of several types. It does not exist for a user who cannot read the fields of any of its orders. */
+function mixedRoute({ server, api }: Routed, url: string | readonly string[]): Route {
+  const route = typeof url === 'string' ? undefined : server.mixed.get(url.join('/'))?.routeIn(api);
+  if (route === undefined || route.type.defaultSort.length === 0) throw rejection('NOT_FOUND.url', {});
+  return route;
+}
+
 /** The members of an operation that determine its URL. */
 interface Located {
-  readonly request: { readonly server: { readonly urls: UrlScheme } };
+  readonly request: { readonly server: { readonly urls: UrlScheme; readonly baseUrl: string } };
   readonly route: Route;
 }
 
 /** Returns the URL of the route of an operation below the base URL, in the recommended form. */
 export function urlOf({ request, route }: Located): string {
-  const { urls } = request.server;
+  const { urls, baseUrl } = request.server;
+  if (route.kind === 'mixed') return baseUrl + route.collection.path;
   if (route.kind === 'collection') return urls.collection(route.type.name);
   if (route.kind === 'resource') return urls.resource(route.type.name, route.id);
   return urls[route.kind](route.type.name, route.id, route.relationship.name);

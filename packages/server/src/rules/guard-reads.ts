@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { AggregateGroup } from '@linkage/core/http';
-import { andThen } from '@linkage/core/internal';
+import { andThen, inOrder } from '@linkage/core/internal';
 import { recordBatches } from '../sources/gateway/record-batches.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type {
@@ -10,6 +10,7 @@ import type {
   SourceCall,
   SourceRecord,
   StreamQuery,
+  UnitedQuery,
 } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { canApply } from './applied-filters.ts';
@@ -115,6 +116,31 @@ export function guardList(type: ResourceType, source: AnySource): Method<'list'>
       return andThen((source as Required<AnySource>).list(withoutStatistics(query, restricted.query), call), (given) =>
         andThen(shownOf(guarded, restricted, given.records, call), (records) => ({ ...given, records })),
       );
+    });
+  };
+}
+
+/** Like `guardList`, for a page of several types. Returns undefined if the source does not apply the conditions of all of them. */
+export function guardUnited({ united }: AnySource): NonNullable<AnySource['united']>['page'] {
+  return (query, call) => {
+    const access = accessOf(call);
+    const parts: UnitedQuery['parts'][number][] = [];
+    let isApplied = true;
+    const restrict = ({ type, filter }: UnitedQuery['parts'][number]): Awaitable<void> =>
+      andThen(access.scopeOf(type), (scope) => {
+        const guarded = { ...access.guarded(type), method: 'list' } as const;
+        return andThen(
+          restrictQuery(guarded, guarded.type, { filter, sort: [query.sort] }, scope, call),
+          (restricted) => {
+            if (restricted === undefined) return;
+            isApplied &&= canApply(guarded, type, scope);
+            parts.push({ type, filter: restricted.filter });
+          },
+        );
+      });
+    return andThen(inOrder(query.parts, restrict), () => {
+      if (!isApplied) return undefined;
+      return parts.length === 0 ? { records: [], positions: [] } : united?.page({ ...query, parts }, call);
     });
   };
 }

@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { AnySource } from '../sources/port/any-source.ts';
-import { guardFind, guardList, guardStream } from './guard-reads.ts';
+import { guardFind, guardList, guardStream, guardUnited } from './guard-reads.ts';
 import { guardRelated } from './guard-related.ts';
 import { type VisibleSource, visibleSource } from './permitted.ts';
 import { versionAsSeen } from './version-as-seen.ts';
@@ -24,6 +24,7 @@ export function guardSource(type: ResourceType, seen: ResourceType, source: AnyS
     list: source.list && guardList(type, source),
     stream: source.stream && guardStream(type, source),
     find: source.find && guardFind(type, source),
+    united: source.united && { ...source.united, page: guardUnited(source) },
     related: source.related && guardRelated(type, source),
     create: create && outsideOfSteps,
     update: update && outsideOfSteps,

@@ -2,7 +2,7 @@
 import * as mysql from 'drizzle-orm/mysql-core';
 import * as postgres from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { expectWalkAgrees, orders, stockScript } from '../../kysely/test/cursor-agreement.ts';
+import { expectMixedAgrees, expectWalkAgrees, orders, stockScript } from '../../kysely/test/cursor-agreement.ts';
 import { api } from '../../kysely/test/stock.ts';
 import { buildersOf } from '../test/builders.ts';
 import { type DrizzlePlace, type OpenDrizzle, places } from '../test/databases.ts';
@@ -48,5 +48,7 @@ describe.each(places)('$name', (place) => {
     afterAll(() => database?.close());
 
     test.each(orders)('sort=%s', (sort) => expectWalkAgrees(sourcesOf(place, database), sort));
+
+    test('a collection of several types', () => expectMixedAgrees(sourcesOf(place, database)));
   });
 });

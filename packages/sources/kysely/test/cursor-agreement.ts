@@ -1,3 +1,4 @@
+import { defineCollection } from '@linkage/core';
 import { createMemorySources, createServer, cursorPagination } from '@linkage/server';
 import { expect } from 'vitest';
 import { randomOf } from '../../../server/test/access-world.ts';
@@ -22,6 +23,12 @@ const items: readonly Item[] = Array.from({ length: 40 }, (_, index) =>
   }),
 );
 
+const tags = [
+  { id: 't1', name: 'Bazaar' },
+  { id: 's1', name: 'Corner' },
+] as const;
+const places = defineCollection(api, 'places', { types: ['shops', 'tags'], sort: ['name'] });
+
 const columns = {
   SQLite: ['text', 'text', 'text'],
   MariaDB: ['varchar(100) collate utf8mb4_bin', 'decimal(30, 18)', 'datetime(6)'],
@@ -42,14 +49,20 @@ export function stockScript(name: DatabaseName): string {
     create table item (id ${text} primary key, label ${text} not null, grade integer, price ${price}, at ${at}, shop_id ${text});
     create table item_tag (item_id ${text} not null, tag_id ${text} not null, primary key (item_id, tag_id));
     insert into shop values ${shops.map((it) => `('${it.id}', '${it.name}')`).join(', ')};
+    insert into tag values ${tags.map((it) => `('${it.id}', '${it.name}')`).join(', ')};
     insert into item values ${values.map((it) => `(${it})`).join(', ')};`;
 }
 
-const profiles = [cursorPagination({ key: 'a key of thirty-two bytes or more', applied: 'always' })];
+const cursors = cursorPagination({ key: 'a key of thirty-two bytes or more', applied: 'always' });
+const options = { profiles: [cursors], collections: [places], pagination: { collections: cursors.pagination } };
 const memory = createServer(
   api,
-  createMemorySources(api, { items, shops: shops.map((it) => ({ ...it, items: [] })), tags: [] }) as never,
-  { profiles, limits: { pageSizeMaximum: 100 } } as never,
+  createMemorySources(api, {
+    items,
+    shops: shops.map((it) => ({ ...it, items: [] })),
+    tags: tags.map((it) => ({ ...it, items: [] })),
+  }) as never,
+  { ...options, limits: { pageSizeMaximum: 100 } } as never,
 );
 
 async function get(server: Pick<typeof memory, 'handle'>, url: string) {
@@ -59,12 +72,27 @@ async function get(server: Pick<typeof memory, 'handle'>, url: string) {
 }
 const idsOf = (document: { data: { id: string }[] }): string[] => document.data.map(({ id }) => id);
 
+/** Expects that a source reads a collection of several types by one statement, and that its order is the merged one of the memory sources. */
+export async function expectMixedAgrees(sources: object): Promise<void> {
+  const called: string[] = [];
+  const run = (work: () => never) => work();
+  const startCall = (_: string, method: string) => ({ run, end: () => called.push(method) });
+  const tracing = { startRequest: () => ({ run, end: () => undefined, startCall }) };
+  await expectWalkAgrees(sources, 'name', { path: '/places', size: 1, tracing });
+  await expectWalkAgrees(sources, '-name', { path: '/places', size: 3, tracing });
+  expect(new Set(called)).toEqual(new Set(['united', 'find']));
+}
+
 /** Expects that pages by positions contain each item once, in the order of the memory sources. */
-export async function expectWalkAgrees(sources: object, sort: string): Promise<void> {
-  const server = createServer(api, sources as never, { profiles } as never);
-  const wanted = idsOf(await get(memory, `/items?sort=${sort}&page[size]=100`));
+export async function expectWalkAgrees(
+  sources: object,
+  sort: string,
+  { path = '/items', size = 7, tracing }: { path?: string; size?: number; tracing?: object } = {},
+): Promise<void> {
+  const server = createServer(api, sources as never, { ...options, tracing } as never);
+  const wanted = idsOf(await get(memory, `${path}?sort=${sort}&page[size]=100`));
   const found: string[] = [];
-  let url: string | undefined = `/items?sort=${sort}&page[size]=7`;
+  let url: string | undefined = `${path}?sort=${sort}&page[size]=${size}`;
   while (url !== undefined) {
     const document: { data: { id: string }[]; links: { next?: { href: string } | string } } = await get(server, url);
     found.push(...idsOf(document));

@@ -1,6 +1,6 @@
 /** Random filters find what a plain model finds, and pages by positions contain each resource once. */
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { expectWalkAgrees, orders, stockScript } from '../../kysely/test/cursor-agreement.ts';
+import { expectMixedAgrees, expectWalkAgrees, orders, stockScript } from '../../kysely/test/cursor-agreement.ts';
 import { expectFiltersAgree } from '../../kysely/test/filter-agreement.ts';
 import { api } from '../../kysely/test/stock.ts';
 import { missing, openPrisma } from '../test/open-prisma.ts';
@@ -16,13 +16,16 @@ describe.skipIf(missing !== undefined)(missing ?? 'agreement', () => {
 
   test('filters', () => expectFiltersAgree('PostgreSQL', kyselyOf(opened.prisma), opened.exec), 120_000);
 
-  test.each(orders)('sort=%s', async (sort) => {
+  const sourcesOf = () => {
     const tags = { through: 'ItemTag', from: 'itemId', to: 'tagId' };
-    const sources = await createPrismaSources(api, opened.prisma, {
+    return createPrismaSources(api, opened.prisma, {
       items: { model: 'item', relationships: { shop: { column: 'shopId' }, tags } },
       shops: { model: 'shop', relationships: { items: { foreignKey: 'shopId' } } },
       tags: { model: 'tag', relationships: { items: { through: 'ItemTag', from: 'tagId', to: 'itemId' } } },
     } as never);
-    await expectWalkAgrees(sources, sort);
-  });
+  };
+
+  test.each(orders)('sort=%s', async (sort) => expectWalkAgrees(await sourcesOf(), sort));
+
+  test('a collection of several types', async () => expectMixedAgrees(await sourcesOf()));
 });

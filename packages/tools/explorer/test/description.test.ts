@@ -1,4 +1,5 @@
-import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, defineApi, defineCollection, toMany, toOne } from '@linkage/core';
+import { cursorStrategy } from '@linkage/core/cursor-pagination';
 import { openApiDocument } from '@linkage/openapi';
 import { atomicOperations, createMemorySources, createServer } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
@@ -53,6 +54,37 @@ test('an OpenAPI document of Linkage tells the same as its description', async (
     type: ['string'],
     enum: ['draft', 'published'],
   });
+});
+
+test('a collection of several types is listed, with the fields that requests can name', async () => {
+  const at = attribute(z.iso.datetime(), { sort: true, filter: true });
+  const own = defineApi({
+    articles: {
+      attributes: { at, title: attribute(z.string(), { sort: true }) },
+      relationships: { author: toOne('people') },
+    },
+    comments: { attributes: { at } },
+    people: { attributes: { name: z.string() } },
+  });
+  const collections = [
+    defineCollection(own, 'feed', { types: ['articles', 'comments'], sort: ['-at'], filter: ['at'] }),
+  ];
+  const pagination = { collections: cursorStrategy({ key: 'x'.repeat(32) }) };
+  const serving = createServer(own, createMemorySources(own), { collections, pagination });
+  const { types } = readDescription(JSON.parse(JSON.stringify(await serving.describe())));
+  const listed = types.get('feed');
+  expect(listed).toMatchObject({ path: '/feed', methods: new Set(['GET']), pageSize: { parameter: 'page[size]' } });
+  const facts = [...(listed?.fields.values() ?? [])].map((it) => [
+    it.name,
+    it.canSort,
+    it.canInclude,
+    it.operators.length > 0,
+  ]);
+  expect(facts).toEqual([
+    ['at', true, false, true],
+    ['title', false, false, false],
+    ['author', false, true, false],
+  ]);
 });
 
 test('the members of objects are fields of filters, with their schemas', async () => {

@@ -1,13 +1,14 @@
 import type { JsonSchema } from '@linkage/core';
-import type { ActionDescription, EndpointDescription } from '@linkage/server';
+import type { ActionDescription, CollectionDescription, EndpointDescription } from '@linkage/server';
 import { atomicSchemas } from './atomic-schemas.ts';
+import { documentSchema, totalMember } from './document-schemas.ts';
 import { headerParametersOf } from './header-parameters.ts';
-import { referenceTo, type SchemaObject, toComponent } from './json-schema.ts';
+import { oneOfTypes, referenceTo, type SchemaObject, toComponent } from './json-schema.ts';
 import { capitalized } from './names.ts';
 import { summaryOfEndpoint } from './operation-summary.ts';
-import { queryParametersOf } from './parameters.ts';
+import { collectionParametersOf, queryParametersOf } from './parameters.ts';
 import { mediaType, responsesOf } from './responses.ts';
-import { nameOf, type Setup, shareSchema } from './setup.ts';
+import { hasEndpoints, nameOf, type Setup, shareSchema, typeOf } from './setup.ts';
 
 /** An operation with a summary. */
 export interface OperationObject {
@@ -55,8 +56,30 @@ function schemasOf(setup: Setup, { action }: EndpointDescription, limit: number 
   return { name: 'AnyDocument', request: anyDocument, response: anyDocument };
 }
 
-/** Returns the operation of an endpoint of an extension or of the application, without its id. */
+/** Returns the operation of a collection of several types. */
+function collectionOperation(
+  setup: Setup,
+  endpoint: EndpointDescription,
+  collection: CollectionDescription,
+): OperationObject {
+  const served = endpoint.types.filter((type) => hasEndpoints(typeOf(setup, type)));
+  const base = capitalized(collection.name).replaceAll(/[^A-Za-z0-9]/g, '');
+  const items = oneOfTypes(served, (type) => nameOf(setup, type));
+  const name = `${base}Collection`;
+  const schema = documentSchema({ type: 'array', items }, totalMember(setup, collection.page));
+  return {
+    summary: `Fetch resources of the collection "${collection.name}"`,
+    parameters: [...collectionParametersOf(setup, base, endpoint, collection), ...headerParametersOf(setup, endpoint)],
+    responses: responsesOf(setup, endpoint, {
+      ...{ name, mediaType, hasETag: true },
+      schema: shareSchema(setup, name, schema),
+    }),
+  };
+}
+
+/** Returns the operation of an endpoint of an extension or of the application, or of a collection of several types, without its id. */
 export function endpointOperation(setup: Setup, endpoint: EndpointDescription): OperationObject {
+  if (endpoint.collection !== undefined) return collectionOperation(setup, endpoint, endpoint.collection);
   const { operations } = setup.description;
   const { method, extension, path } = endpoint;
   const type = extension === undefined ? mediaType : `${mediaType}; ext="${extension}"`;

@@ -12,7 +12,8 @@ export interface FieldPaths {
   readonly continues: boolean;
 }
 
-const idOperators = ['eq', 'ne', 'in'];
+/** The operators of a filter by ids. */
+export const idOperators: readonly string[] = ['eq', 'ne', 'in'];
 
 /** A type that a path has reached, and the fields that can follow. */
 interface Place {

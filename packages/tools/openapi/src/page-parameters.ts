@@ -19,7 +19,11 @@ function schemaOf(name: string, { strategy, sizeName, size, maximum }: PageDescr
 
 /** Returns the `page` parameters of an endpoint. */
 export function pageParameters(setup: Setup, owner: string, endpoint: EndpointDescription): readonly Reference[] {
-  const page = pageOf(setup, owner, endpoint);
+  return parametersOfPage(setup, pageOf(setup, owner, endpoint));
+}
+
+/** Returns the parameters of pages. */
+export function parametersOfPage(setup: Setup, page: PageDescription): readonly Reference[] {
   const parameters = page.names.map((name) => queryParameter(`page[${name}]`, schemaOf(name, page)));
   if (page.total !== 'never') {
     const description = 'Whether `meta` of the response contains the number of all resources, or an estimate of it.';

@@ -1,10 +1,10 @@
 import { filterOperators, valuesTaken } from '@linkage/core/internal';
-import type { EndpointDescription } from '@linkage/server';
+import type { CollectionDescription, EndpointDescription } from '@linkage/server';
 import { endpointParameters } from './declared-parameters.ts';
-import { fieldPaths } from './field-paths.ts';
+import { type FieldPaths, fieldPaths, idOperators } from './field-paths.ts';
 import { hasIncludes, includePaths } from './include-paths.ts';
 import type { SchemaObject } from './json-schema.ts';
-import { pageParameters } from './page-parameters.ts';
+import { pageParameters, parametersOfPage } from './page-parameters.ts';
 import {
   attributesOf,
   isAttribute,
@@ -33,23 +33,28 @@ function filterNames(path: string, operators: readonly string[]): readonly (read
 const lists = filterOperators.filter((operator) => valuesTaken(operator) !== 'one');
 const values = `Values of \`${lists.join('`, `')}\` are separated by commas; a backslash escapes a comma.`;
 
-/** Returns the `filter` parameters of a collection. */
+/** Returns the `filter` parameters of a collection of one type. */
 export function filterParameters(setup: Setup, type: string): readonly Reference[] {
+  return setup.components.once(`filter ${type}`, () =>
+    filterOf(setup, nameOf(setup, type), () => fieldPaths(setup, type, 'filter')),
+  );
+}
+
+/** Returns the `filter` parameters of a collection. */
+function filterOf(setup: Setup, owner: string, pathsOf: () => FieldPaths): readonly Reference[] {
   if (setup.description.filterLanguage === 'own') {
     const description = 'The filter, in the language of the application.';
     return [shareParameter(setup, 'filter', queryParameters('filter', bracketsOf('filter', text), description))];
   }
-  return setup.components.once(`filter ${type}`, () => {
-    const { paths, continues } = fieldPaths(setup, type, 'filter');
-    const names = paths.flatMap(({ path, operators }) => filterNames(path, operators));
-    const more = continues ? ' Paths can have more steps than the parameters beside it.' : '';
-    const group = shareSchema(setup, 'FilterGroup', {
-      type: 'string',
-      description: `Conditions in groups, such as \`or(…)\`.${more} ${values}`,
-    });
-    const properties = { filter: group, ...Object.fromEntries(names) };
-    return [shareParameter(setup, `${nameOf(setup, type)}.filter`, queryParameters('filter', { properties }))];
+  const { paths, continues } = pathsOf();
+  const names = paths.flatMap(({ path, operators }) => filterNames(path, operators));
+  const more = continues ? ' Paths can have more steps than the parameters beside it.' : '';
+  const group = shareSchema(setup, 'FilterGroup', {
+    type: 'string',
+    description: `Conditions in groups, such as \`or(…)\`.${more} ${values}`,
   });
+  const properties = { filter: group, ...Object.fromEntries(names) };
+  return [shareParameter(setup, `${owner}.filter`, queryParameters('filter', { properties }))];
 }
 
 function list(names: readonly string[], others: readonly SchemaObject[]): SchemaObject {
@@ -150,6 +155,26 @@ export function queryParametersOf(setup: Setup, owner: string, endpoint: Endpoin
     ...(families.includes('sort') ? sortParameters(setup, type) : []),
     ...(families.includes('page') ? pageParameters(setup, owner, endpoint) : []),
     ...(families.includes('filter') ? filterParameters(setup, type) : []),
+    ...endpointParameters(setup, endpoint),
+  ];
+}
+
+/** Returns the query parameters of a collection of several types. */
+export function collectionParametersOf(
+  setup: Setup,
+  owner: string,
+  endpoint: EndpointDescription,
+  { sort, filter, page }: CollectionDescription,
+): readonly Reference[] {
+  const names = sort.map((field) => field.replace(/^-/, '')).flatMap((field) => [field, `-${field}`]);
+  const description = `${sorts} Default: \`${sort[0]}\`.`;
+  const paths = Object.entries({ id: idOperators, ...filter }).map(([path, operators]) => ({ path, operators }));
+  return [
+    ...includeParameters(setup, endpoint.types, owner),
+    ...fieldsParameters(setup, endpoint.types, false),
+    shareParameter(setup, `${owner}.sort`, queryParameter('sort', { type: 'string', enum: names }, description)),
+    ...parametersOfPage(setup, page),
+    ...filterOf(setup, owner, () => ({ paths, continues: false })),
     ...endpointParameters(setup, endpoint),
   ];
 }

@@ -41,7 +41,9 @@ function createOperationIds(): OperationIds {
     idOf: (endpoint, names) =>
       take(
         names === undefined
-          ? capitalized(endpoint.name).replace(/^./, (letter) => letter.toLowerCase())
+          ? capitalized(
+              endpoint.collection === undefined ? endpoint.name : `fetch-${endpoint.collection.name}`,
+            ).replace(/^./, (letter) => letter.toLowerCase())
           : idOf(endpoint, names),
       ),
     headOf: (id) => take(`head${capitalized(id.replace(/^fetch(?=[A-Z])/, ''))}`),

@@ -32,6 +32,20 @@ function descriptionIn(json: JsonSchema): { readonly description?: string } {
   return typeof text === 'string' ? { description: text } : {};
 }
 
+/** Returns the operators that requests can use with a field of a type. */
+export function filterOperatorsOf(
+  { sourceOf }: Pick<Described['server'], 'sourceOf'>,
+  { name: type, attributes }: ResourceType,
+  name: string,
+  field: AttributeDefinition | undefined = attributes.get(name),
+): readonly string[] {
+  if (field === undefined) return [];
+  const applied = memberOf(Object(sourceOf(type)?.filterOperators), name) as readonly string[] | undefined;
+  return operatorsOf({ kind: 'attribute', attribute: field }).filter(
+    (operator) => applied === undefined || !isFilterOperator(operator) || applied.includes(operator),
+  );
+}
+
 /** Describes an attribute. */
 export async function describeAttribute(
   { api, server }: Described,
@@ -43,13 +57,7 @@ export async function describeAttribute(
   const options = optionsOf(api.declaration, type.name, 'attributes', name);
   const { jsonSchema: given } = options;
   const absent = await validateAbsent(schema);
-  const operators = server.sourceOf(type.name)?.filterOperators;
-  const operatorsFor = (field: AttributeDefinition): readonly string[] => {
-    const applied = operators && (memberOf(operators, field.name) as readonly string[] | undefined);
-    return operatorsOf({ kind: 'attribute', attribute: field }).filter(
-      (operator) => applied === undefined || !isFilterOperator(operator) || applied.includes(operator),
-    );
-  };
+  const operatorsFor = (field: AttributeDefinition) => filterOperatorsOf(server, type, field.name, field);
   const json = schemas.read(schema, given, { type: type.name, field: name });
   return {
     kind: 'attribute',

@@ -4,11 +4,13 @@ import { operationsAt } from '../../operations/find-operation.ts';
 import type { OperationDefinition } from '../../operations/operation.ts';
 import { isUnapplied } from '../../operations/unapplied-parameters.ts';
 import { needsKey, writeAt } from '../../request/required-keys.ts';
-import { type Route, routesOf } from '../../request/route.ts';
+import { ownerOf, type Route, routesOf } from '../../request/route.ts';
 import { routeTemplate } from '../../request/route-template.ts';
 import { parametersOf } from '../../request/type-parameters.ts';
 import type { OfferedSource } from '../../sources/port/any-source.ts';
 import { placeOf } from '../extensions-by-place.ts';
+import { filterOperatorsOf } from './describe-attribute.ts';
+import { describePage } from './describe-page.ts';
 import type { Described } from './described.ts';
 import type { EndpointDescription, HeaderRule, ParameterFamily } from './description.ts';
 import { statusesOf } from './statuses.ts';
@@ -33,11 +35,13 @@ function ifMatchRule({ server }: Described, { method }: OperationDefinition, rou
 
 /** Returns the types of the primary data of a URL. */
 function primaryTypes(route: Route): readonly string[] {
+  if (route.kind === 'mixed') return route.types.map(({ name }) => name);
   return hasOwn(route, 'relationship') ? route.relationship.targets : [route.type.name];
 }
 
 /** Returns the families of parameters. A list of resources of several types cannot be sorted and filtered. */
 function familiesOf({ query }: OperationDefinition, route: Route, source: OfferedSource): readonly ParameterFamily[] {
+  if (route.kind === 'mixed') return ['include', 'fields', 'sort', 'filter', 'page'];
   if (query === 'none' || (query === 'linkage on request' && source.find === undefined)) return [];
   const isList = hasOwn(route, 'relationship') ? route.relationship.kind === 'to-many' : query === 'collection';
   if (!isList) return ['include', 'fields'];
@@ -76,7 +80,15 @@ function describeOperation(
   const idempotencyKey = keyRule(described, method, route.type.name, writeAt(route.kind, method));
   // Only a source with jobs can say that a job is done.
   const successes = operation.statuses.filter((status) => status !== 303 || source.job !== undefined);
-  const parts = { method, query, document, ifMatch, idempotencyKey, successes, hasId: route.kind !== 'collection' };
+  const parts = {
+    method,
+    query,
+    document,
+    ifMatch,
+    idempotencyKey,
+    successes,
+    hasId: route.kind !== 'collection' && route.kind !== 'mixed',
+  };
   return {
     ...{ name, method },
     path: routeTemplate(described.server, route),
@@ -90,6 +102,34 @@ function describeOperation(
     statuses: statusesOf(parts, described.facts),
     ...describeApplied(described, placeOf(operation, route)),
   };
+}
+
+/** Describes the collections of several types. */
+export function describeCollections(described: Described): readonly EndpointDescription[] {
+  const { server, api } = described;
+  return [...server.mixed.values()].flatMap(({ name, sort, strategy, routeIn }) => {
+    const route = routeIn(api);
+    const source = server.sourceOf(ownerOf(route));
+    const { attributes } = route.type;
+    if (source === undefined || route.type.defaultSort.length === 0) return [];
+    const operatorsIn = (field: string) => (type: ResourceType) => filterOperatorsOf(server, type, field);
+    const filter = [...attributes.values()]
+      .filter((it) => it.filter)
+      .map((it) => {
+        const [first = [], ...others] = route.types.map(operatorsIn(it.name));
+        return [it.name, first.filter((operator) => others.every((them) => them.includes(operator)))];
+      });
+    const collection = {
+      name,
+      sort: sort.filter((field) => attributes.get(field.replace(/^-/, ''))?.sort === true),
+      filter: Object.fromEntries(filter),
+      page: describePage({ ...server.pageRules(primaryTypes(route)), strategy }),
+    };
+    return operationsAt(route, source).map((operation) => ({
+      ...describeOperation(described, operation, route, source),
+      collection,
+    }));
+  });
 }
 
 /** Describes the endpoints of a type: those that its source supports. */

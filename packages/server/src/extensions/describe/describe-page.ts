@@ -1,6 +1,6 @@
 import { offsetStrategy, type PaginationStrategy, pageNumberStrategy } from '@linkage/core/http';
 import type { SettledRules } from '../../request/pagination/page-rules.ts';
-import type { PageDescription } from './description.ts';
+import type { PageDescription } from './collection-description.ts';
 import { orNull } from './or-null.ts';
 
 function nameOf(strategy: PaginationStrategy): PageDescription['strategy'] {

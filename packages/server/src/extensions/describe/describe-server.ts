@@ -6,7 +6,7 @@ import type { ServerExtension } from '../server-extension.ts';
 import type { ServerProfile } from '../server-profile.ts';
 import { describeAddedEndpoints, describeOperations } from './describe-added-endpoints.ts';
 import { describeAttribute } from './describe-attribute.ts';
-import { describeEndpoints } from './describe-endpoints.ts';
+import { describeCollections, describeEndpoints } from './describe-endpoints.ts';
 import { describeOptions, readFieldOptions } from './describe-options.ts';
 import { describePage } from './describe-page.ts';
 import { describeRelationship } from './describe-relationship.ts';
@@ -88,7 +88,7 @@ export async function describeServer(server: DescribedServer, api: Api): Promise
   const types: [string, TypeDescription][] = [];
   for (const type of api.types.values()) types.push([type.name, await describeType(described, type, schemas)]);
   const parameters = schemas.readParameters(queryParameters, {});
-  const endpoints = describeAddedEndpoints(described, schemas);
+  const endpoints = [...describeCollections(described), ...describeAddedEndpoints(described, schemas)];
   const describedProfiles = plugIns.profiles.map((profile) => describeProfile(profile, schemas));
   const description: ServerDescription = {
     contract: CONTRACT,

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@linkage/core';
-import type { TotalRule } from '@linkage/core/http';
 import type { DocumentKind } from '../../operations/request-document.ts';
 import type { QueryKind } from '../../operations/request-query.ts';
 import type { ServerLimits } from '../../request/limits.ts';
 import type { OverloadLimits } from '../../request/overload/overload-limits.ts';
 import type { ActionDescription, Described } from './action-description.ts';
+import type { CollectionDescription, PageDescription } from './collection-description.ts';
 import type { MemberDescription, WriteRule } from './member-description.ts';
 
 /** An attribute of a type. */
@@ -58,25 +58,6 @@ export interface RelationshipDescription extends Described {
 /** An attribute or a relationship of a type. */
 export type FieldDescription = AttributeDescription | RelationshipDescription;
 
-/** The pages of a collection. */
-export interface PageDescription {
-  /** The strategy: one of Linkage, or a strategy of the application. */
-  readonly strategy: 'page-number' | 'offset' | 'cursor' | 'other';
-  /** The names in the brackets of `page[…]`, without `total`. */
-  readonly names: readonly string[];
-  /** The name for the page size. */
-  readonly sizeName: string;
-  readonly size: number;
-  /** The maximum page size, or null for no maximum. */
-  readonly maximum: number | null;
-  /** Whether responses contain the total: never, if `page[total]=true` requests it, or always. */
-  readonly total: TotalRule;
-  /** The place of the total in the top-level `meta`, such as `page.total`. */
-  readonly totalName: string;
-  /** The number of members that an included to-many relationship shows, or null for all. */
-  readonly includedSize: number | null;
-}
-
 /** A family of query parameters of the specification. */
 export type ParameterFamily = 'include' | 'fields' | 'sort' | 'filter' | 'page';
 
@@ -108,6 +89,8 @@ export interface EndpointDescription {
   readonly statuses: readonly number[];
   /** The action at the URL. Absent for other endpoints. */
   readonly action?: ActionDescription;
+  /** The collection of several types at the URL. Absent for other endpoints. */
+  readonly collection?: CollectionDescription;
   /** The URI of the extension that requests must apply. */
   readonly extension?: string;
   /** The URIs of the extensions that requests can apply, with the one that they must apply. Absent if there are none. */
@@ -186,7 +169,7 @@ export interface ServerDescription {
   readonly parameters: { readonly [name: string]: JsonSchema };
   /** Whether `filter` has the language of `parseQuery`, or a language of the application. */
   readonly filterLanguage: 'default' | 'own';
-  /** The endpoints of extensions and of the application. */
+  /** The collections of several types, and the endpoints of extensions and of the application. */
   readonly endpoints: readonly EndpointDescription[];
   readonly extensions: readonly ExtensionDescription[];
   readonly profiles: readonly ProfileDescription[];

@@ -49,6 +49,8 @@ export interface PaginationOptions<A extends Api = Api, in Context = unknown> ex
    */
   readonly user?: ((context: Context) => unknown) | undefined;
   readonly types?: { readonly [Type in TypeName<A>]?: TypePageRules | undefined } | undefined;
+  /** The strategy of the option `collections`, which must select pages by positions, such as `cursorStrategy`. Default: `strategy`. */
+  readonly collections?: PaginationStrategy | undefined;
 }
 
 /** The complete rules of a collection. */
@@ -61,7 +63,7 @@ export interface SettledRules extends PageSettings {
 }
 
 const ruleKinds = { strategy: 'object', total: totalRules, totalName: 'any', includedSize: 'any' } as const;
-const allRules: OptionTable = optionTable({ ...ruleKinds, types: 'object', user: 'function' });
+const allRules: OptionTable = optionTable({ ...ruleKinds, types: 'object', user: 'function', collections: 'object' });
 const typeRules: OptionTable = optionTable({ ...ruleKinds, pageSize: 'any', pageSizeMaximum: 'any' });
 
 function resolvePageRules(where: string, given: TypePageRules, base: SettledRules): SettledRules {
@@ -107,7 +109,7 @@ export function pageRules(
   { pageSize, pageSizeMaximum }: Pick<ServerLimits, 'pageSize' | 'pageSizeMaximum'>,
   given: PaginationOptions = {},
 ): RulesOf {
-  const { types = {}, user, ...rules } = readSettings('createServer: pagination', given, allRules);
+  const { types = {}, user, collections: _, ...rules } = readSettings('createServer: pagination', given, allRules);
   const sizes = { pageSize, pageSizeMaximum };
   const defaults: SettledRules = {
     ...sizes,

@@ -1,5 +1,5 @@
 import type { FilterCondition, SortField } from '@linkage/core';
-import { offsetStrategy, pageNumberStrategy } from '@linkage/core/http';
+import { offsetStrategy, type PaginationStrategy, pageNumberStrategy } from '@linkage/core/http';
 import {
   checkPageNames,
   firstPageBy,
@@ -28,6 +28,8 @@ export interface PagedCollection {
   readonly url: string;
   /** `to-one` for the single resource of a relationship, which has no pages. */
   readonly kind: 'to-one' | 'to-many';
+  /** The strategy of a collection of several types. Default: that of the types. */
+  readonly strategy?: PaginationStrategy | undefined;
 }
 
 /** The parts of a query that concern pages. */
@@ -38,6 +40,11 @@ export interface PageQuery {
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
 }
 
+function rulesFor(request: PagedRequest, { types, strategy }: PagedCollection): SettledRules {
+  const rules = request.pageRules(types);
+  return strategy === undefined ? rules : { ...rules, strategy };
+}
+
 /**
  * Reads the `page` parameters of a request by the rules of the collection.
  *
@@ -45,7 +52,7 @@ export interface PageQuery {
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
 export function readPage(request: PagedRequest, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
-  const rules = request.pageRules(collection.types);
+  const rules = rulesFor(request, collection);
   const { page, parameters } = query;
   const asksNone = request.applied.aggregates !== undefined && asksAggregates(parameters ?? {});
   if (!asksNone || !isEmptyPage(rules, page))
@@ -87,7 +94,7 @@ export async function checkPage(
   collection: PagedCollection,
   { page, sort, filter, parameters }: Omit<PageQuery, 'sort'> & { readonly sort: PageQuery['sort'] | undefined },
 ): Promise<void> {
-  const rules = request.pageRules(collection.types);
+  const rules = rulesFor(request, collection);
   // A cursor can be valid for the order and filter that the client meant, so do not call a strategy with cursors.
   if ((sort !== undefined && filter !== undefined) || traitsOf(rules.strategy).isOrderless === true)
     await readPage(request, collection, { page, sort: sort ?? [], filter, parameters });
@@ -106,6 +113,6 @@ export function includedPage(
   size: number,
   query: Pick<PageQuery, 'sort' | 'filter'> = { sort: [] },
 ): Awaitable<ReadPage> {
-  const rules = request.pageRules(collection.types);
+  const rules = rulesFor(request, collection);
   return firstPageBy(rules, factsOf(request, rules, collection, query), size);
 }

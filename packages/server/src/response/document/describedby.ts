@@ -48,6 +48,7 @@ export function readDescribedBy(
 
 /** Returns the type of the documents of this URL, or undefined if several types are possible. */
 export function documentType(route: Route): string | undefined {
+  if (route.kind === 'mixed') return undefined;
   if (route.kind !== 'related') return route.type.name;
   const { targets } = route.relationship;
   return targets.length === 1 ? targets[0] : undefined;

@@ -36,7 +36,8 @@ export function topLevelLinks(
   const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
     linkTo(operation, withParameters(url, withPage(parameters, rules.strategy, page)));
   const { describedby } = request.server;
-  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(operation));
+  const isFetched =
+    source.find !== undefined || (route.kind === 'collection' && url === urlOf(operation)) || route.kind === 'mixed';
   return {
     ...(isFetched ? { self: linkTo(operation, parameters.size === 0 ? url : withParameters(url, parameters)) } : {}),
     ...(route.kind === 'relationship' && route.relationship.targets.every(request.server.canFind)

@@ -14,8 +14,8 @@ import type { MemberFacts } from './added-members.ts';
 /** The document to which an application adds members. */
 export interface DocumentFacts<Context = unknown> extends MemberFacts<Context> {
   /** The kind of URL. */
-  readonly kind: 'collection' | 'resource' | 'related' | 'relationship' | 'endpoint';
-  /** The resource type at the beginning of the URL. Undefined for endpoints. */
+  readonly kind: 'collection' | 'mixed' | 'resource' | 'related' | 'relationship' | 'endpoint';
+  /** The resource type at the beginning of the URL; of a collection of several types (`mixed`), its name. Undefined for endpoints. */
   readonly type: string | undefined;
   /** The relationship in the URL. */
   readonly relationship: string | undefined;

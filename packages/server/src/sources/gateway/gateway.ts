@@ -11,7 +11,7 @@ import { assertOutside } from './open-transactions.ts';
 import { readResult } from './read-result.ts';
 import { recordBatches } from './record-batches.ts';
 import { runTransaction } from './run-transaction.ts';
-import { ownQuery } from './source-query.ts';
+import { ownQuery, type UnitedQuery } from './source-query.ts';
 
 // Every call of the server to a source passes through its gateway, in these steps, each once: the rows that are known, the
 // writes that wait, the conditions of the query, the deadline, the trace, the call with its time limit, the check of the result.
@@ -108,6 +108,22 @@ async function* callStream(
   }
 }
 
+/** Reads a page of several types within its time. */
+function callUnited(type: string, source: AnySource, query: UnitedQuery, call: SourceCall) {
+  const where = `${type}.united.page`;
+  const watch = (requestOf(call) ?? withoutRequest(where)) as CallWatch;
+  watch.check();
+  for (const part of query.parts)
+    assertConditionsApply(watch.server.api, part.type, source.can.applies.list, part.filter);
+  const span = watch.server.isObserved ? watch.startCall(type, 'united') : undefined;
+  const read = () => {
+    const result = source.united?.page(query, call);
+    const found = isPromise(result) ? watch.wait(result, watch.server.limits.sourceTime, where) : result;
+    return andThen(found, (page) => page && (readResult('list', [], page, where) as typeof page));
+  };
+  return span === undefined ? read() : endOf(span, () => span.run(read));
+}
+
 /** Creates the gateway of a source, for all requests. Its methods find the request through their call. */
 export function createGateway(type: string, source: AnySource): AnySource {
   const scope = source.transactionGroup ?? source;
@@ -148,6 +164,10 @@ export function createGateway(type: string, source: AnySource): AnySource {
     stream: source.stream && ((query, call) => callStream(type, source, query, call)),
     find: through('find'),
     related: through('related'),
+    united: source.united && {
+      ...source.united,
+      page: (query: UnitedQuery, call: SourceCall) => callUnited(type, source, query, call),
+    },
     ...Object.fromEntries(writeMethods.map((name) => [name, through(name)])),
     transaction:
       source.transaction &&

@@ -136,6 +136,18 @@ export type RelatedQuery<Parameters extends QueryParameters = QueryParameters> =
       readonly pagePerParent?: PageSlice | undefined;
     };
 
+/** The query of a page of a collection of several types. */
+export interface UnitedQuery {
+  /** The types in the order of resources with equal values. */
+  readonly types: readonly string[];
+  /** The types of which the page can contain resources, each with the conditions that they must all match. */
+  readonly parts: readonly { readonly type: string; readonly filter: readonly SourceCondition[] }[];
+  /** An attribute that all types have. Resources with equal values are in the order of their types, and of one type in that of its collection. */
+  readonly sort: SourceSortField;
+  /** A page by positions. */
+  readonly page: PageSlice;
+}
+
 const lackedByQueries = {
   page: undefined,
   atMost: undefined,

@@ -36,6 +36,7 @@ export const sourceMembers: OptionTable = optionTable(
     checksLinks: 'object',
     comparesVersion: 'object',
     versioned: 'object',
+    united: 'object',
     readsParameters: 'array',
     readsContext: 'object',
     filterOperators: 'object',
@@ -99,7 +100,8 @@ export function readSource(where: string, source: object): AnySource {
     ...members
   } = read;
   const can = readCan(where, read);
-  const called: Record<string, unknown> = { ...members, can, isHashed: members['version'] === undefined };
+  const united = Object(members['united']).list === members['list'] ? members['united'] : undefined;
+  const called: Record<string, unknown> = { ...members, united, can, isHashed: members['version'] === undefined };
   for (const [name, method] of Object.entries(members)) {
     if (typeof method !== 'function' || name === 'transactionGroup') continue;
     const applies = (can.applies as Readonly<Record<string, Applies | undefined>>)[name];

@@ -15,7 +15,14 @@ import type {
 } from '@linkage/core';
 import type { SourcePage } from '@linkage/core/http';
 import type { Awaitable } from '@linkage/core/internal';
-import type { CollectionQuery, RecordStream, RelatedQuery, Selection, StreamQuery } from '../gateway/source-query.ts';
+import type {
+  CollectionQuery,
+  RecordStream,
+  RelatedQuery,
+  Selection,
+  StreamQuery,
+  UnitedQuery,
+} from '../gateway/source-query.ts';
 import type { RelationshipStorage } from './relationship-storage.ts';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
 import type { AppliedFilters, ParameterReads, ReadsContext, SourceObstacles } from './source-statements.ts';
@@ -33,6 +40,7 @@ export type {
   SourceSortField,
   SourceTerm,
   StreamQuery,
+  UnitedQuery,
 } from '../gateway/source-query.ts';
 export type { AppliedFilters, ParameterReads, ReadsContext, SourceObstacles } from './source-statements.ts';
 
@@ -309,6 +317,21 @@ export interface DataSource<
    */
   readonly versioned?:
     | { readonly find: (...given: never) => unknown; readonly attributes: readonly string[] }
+    | undefined;
+
+  /**
+   * Reads pages of collections of several types from sources with the same function `page`, in one order, for example with a union. Returns
+   * identifiers with their positions, or undefined if it cannot read the collection: the server then merges pages of `list`. Valid only for this
+   * `list`: a source that spreads another one and replaces `list` does not declare it. Default: the server merges pages.
+   */
+  readonly united?:
+    | {
+        readonly list: (...given: never) => unknown;
+        page(
+          query: UnitedQuery,
+          call: SourceCall<Context>,
+        ): Awaitable<SourcePage<ResourceIdentifierObject> | undefined>;
+      }
     | undefined;
 
   /** Returns why the source does not make one of these statements, for `costs` of the server. Default: the server says only that it does not. */

@@ -161,6 +161,7 @@ export function resolveColumn(
         ? codec.readable
         : undefined,
     search: searchOf(where, attribute, mapping, expression === undefined ? name : undefined, place),
+    functions: [mapping.decode, mapping.encode],
     encode: isBoolean ? booleanEncode(dialect) : isJson ? jsonEncode(mapping) : (mapping.encode ?? same),
     empty,
   };

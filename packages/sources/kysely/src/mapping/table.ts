@@ -35,6 +35,8 @@ export interface Column {
   /** The value for NULL: undefined for an attribute that can be absent but not null. */
   readonly empty: null | undefined;
   readonly encode: (value: unknown) => unknown;
+  /** The functions of the mapping that convert values, `decode` and `encode`: columns with other ones store values in another way. */
+  readonly functions: readonly unknown[];
   /** How the operator `search` finds words; undefined if the attribute does not have it. */
   readonly search: WordSearch | undefined;
 }
@@ -135,7 +137,6 @@ export function memberEdgesOf(storage: RelationshipStorage): readonly MembersEdg
 export interface Table {
   readonly type: ResourceType;
   readonly name: string;
-  /** The columns of the id. */
   readonly key: KeyColumns;
   /** The expressions with which statements read and compare the columns of the id. */
   readonly codecs: readonly KeyCodec[];
@@ -160,9 +161,8 @@ export interface Table {
   /** The values of new rows, and those that each update writes. */
   readonly onCreate: Readonly<Record<string, unknown>>;
   readonly onUpdate: Readonly<Record<string, unknown>>;
-  /** Whether statements of any table of the database have parameters that depend on the call. */
+  /** Of any table of the database: whether statements have parameters that depend on the call, and whether expressions can vary by request. */
   readonly usesCall: boolean;
-  /** Whether the function of an expression of any table of the database can return another expression for each request. */
   readonly variesByRequest: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { FilterCondition } from '@linkage/core';
-import { type Awaitable, andThen, assertNotAborted } from '@linkage/core/internal';
+import { type Awaitable, andThen, assertNotAborted, orElse, recordRejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
@@ -9,6 +9,8 @@ import { namedError, nameOf } from '../dialects/named-statements.ts';
 import { noteMissingIndexes } from '../dialects/reported-statements.ts';
 import { sendingBy } from '../dialects/sent-statements.ts';
 import type { Table } from '../mapping/table.ts';
+import { runAgain } from '../statements/faults.ts';
+import { inCall } from '../statements/in-call.ts';
 import {
   type BuiltStatement,
   type KeptStatement,
@@ -17,8 +19,10 @@ import {
   withValues,
 } from '../statements/kept-statements.ts';
 import type { MEMBER, Row } from '../statements/selected-columns.ts';
+import type { SentRead } from '../statements/sent-parameter.ts';
 import type { Shape } from '../statements/shape.ts';
-import type { Executor } from '../statements/transaction.ts';
+import { type Executor, runAsUser, transactionOf } from '../statements/transaction.ts';
+import { readErrorOf } from '../statements/violation.ts';
 
 /** The intention of a transaction: whether it changes rows and keeps their ids, or can delete them. */
 export type RowLock = 'change' | 'delete';
@@ -158,4 +162,33 @@ export function readRows<Columns>(
   if (missingIndexes !== undefined)
     noteMissingIndexes(run.executor.getExecutor().adapter, kept.compiled, missingIndexes);
   return andThen(executeKept(run, table, kept, shape.values), ({ rows }) => ({ rows, columns: kept.columns }));
+}
+
+/**
+ * Returns a function that runs the statements of reads of a table: again after a conflict, and with the settings of the user.
+ *
+ * @param hasSettings Whether statements outside of transactions run with such settings.
+ */
+export function readerOf(db: Executor, table: Table, hasSettings: boolean) {
+  return <Result>(
+    call: SourceCall,
+    sent: SentRead,
+    run: (how: Run) => Awaitable<Result>,
+    of: Table = table,
+  ): Awaitable<Result> => {
+    const begun = call.transaction === undefined ? db : transactionOf(db, call);
+    const work = (on = begun): Awaitable<Result> => {
+      const executor = table.usesCall || table.variesByRequest ? inCall(on, table, call) : on;
+      return run({ executor, call, conditions: call.conditions, lock: undefined });
+    };
+    const once = !hasSettings || begun.isTransaction ? work : () => runAsUser(db, call, work);
+    return orElse(once, async (reason) => {
+      try {
+        if (begun.isTransaction) throw reason;
+        return await runAgain(db, call, once, 'read', reason);
+      } catch (error) {
+        throw recordRejection(readErrorOf(error, of, sent));
+      }
+    });
+  };
 }

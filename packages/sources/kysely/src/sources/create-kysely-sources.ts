@@ -1,6 +1,5 @@
 import type { Api, TypeName } from '@linkage/core';
-import { type Awaitable, filterOperators, markAtOnce, orElse, recordRejection } from '@linkage/core/internal';
-import type { SourceCall } from '@linkage/server';
+import { filterOperators, markAtOnce } from '@linkage/core/internal';
 import type { Kysely, Transaction } from 'kysely';
 import { nameStatements } from '../dialects/named-statements.ts';
 import type { TableName } from '../mapping/column-name.ts';
@@ -15,20 +14,17 @@ import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Outbox } from '../outbox/events.ts';
 import { recordedWrites, type Writes } from '../outbox/recorded-writes.ts';
-import { locking, neverCancel, type Run } from '../reading/execute-read.ts';
+import { locking, neverCancel, readerOf } from '../reading/execute-read.ts';
 import { selectKeysetPage } from '../reading/keyset-page.ts';
 import { selectCollection } from '../reading/select-collection.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
 import { streamPages } from '../reading/stream-pages.ts';
-import { runAgain } from '../statements/faults.ts';
-import { inCall } from '../statements/in-call.ts';
+import { unitedOf } from '../reading/united-page.ts';
 import { bindSession } from '../statements/request-session.ts';
 import { versionOf } from '../statements/selected-columns.ts';
-import type { SentRead } from '../statements/sent-parameter.ts';
 import { filterOperatorsOf } from '../statements/text-conditions.ts';
-import { type Executor, recording, runAsUser, runInTransaction, transactionOf } from '../statements/transaction.ts';
-import { readErrorOf } from '../statements/violation.ts';
+import { type Executor, recording, runInTransaction } from '../statements/transaction.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { createAllOf, createRecords, tellsRowsApart } from '../writing/create-records.ts';
 import { deleteRecord } from '../writing/delete-record.ts';
@@ -47,37 +43,18 @@ interface AllTables {
   readonly types: readonly string[];
   readonly shared: SharedTables;
   readonly storedOf: (table: Table) => readonly string[];
+  readonly united: NonNullable<Source['united']>['page'];
 }
 
 function createSource(
   db: Executor,
   table: Table,
-  { types, shared, storedOf }: AllTables,
+  { types, shared, storedOf, united }: AllTables,
   database: MappedDatabase,
   outbox: Outbox | undefined,
   { versionsCountEveryWrite: countsWrites = false, context, session, tenant }: KyselySourceOptions,
 ): Source {
-  function read<Result>(
-    call: SourceCall,
-    sent: SentRead,
-    run: (how: Run) => Awaitable<Result>,
-    of: Table = table,
-  ): Awaitable<Result> {
-    const begun = call.transaction === undefined ? db : transactionOf(db, call);
-    const work = (on = begun): Awaitable<Result> => {
-      const executor = table.usesCall || table.variesByRequest ? inCall(on, table, call) : on;
-      return run({ executor, call, conditions: call.conditions, lock: undefined });
-    };
-    const once = session === undefined || begun.isTransaction ? work : () => runAsUser(db, call, work);
-    return orElse(once, async (reason) => {
-      try {
-        if (begun.isTransaction) throw reason;
-        return await runAgain(db, call, once, 'read', reason);
-      } catch (error) {
-        throw recordRejection(readErrorOf(error, of, sent));
-      }
-    });
-  }
+  const read = readerOf(db, table, session !== undefined);
   const list: Source['list'] = (query, call) =>
     read(call, query, (run) => selectCollection(call.forUpdate === true ? locking(run, call) : run, table, query));
   const stream: Source['stream'] = (query, call) =>
@@ -123,6 +100,7 @@ function createSource(
     stream,
     find,
     related,
+    united: Object.freeze({ list, page: united }),
     // Only the database compares values: a driver can return another type than the database compares.
     appliesFilters: Object.freeze({
       methods: Object.freeze([list, stream, find, related, update, remove]),
@@ -191,7 +169,12 @@ export function createKyselySources<
   const tables = resolveTables(api, mapping as { readonly [type: string]: UntypedMapping }, database);
   const mapped = [...tables.values()];
   const shared = sharedTables(mapped, database);
-  const all = { types: Object.freeze([...tables.keys()]), shared, storedOf: storedFields(mapped, shared, database) };
+  const all = {
+    types: Object.freeze([...tables.keys()]),
+    shared,
+    storedOf: storedFields(mapped, shared, database),
+    united: unitedOf(db as unknown as Executor, tables, session !== undefined),
+  };
   const outbox = events === undefined ? undefined : createOutbox(events, mapped, database);
   const sources = [...tables].map(
     ([type, table]) => [type, createSource(db as unknown as Executor, table, all, database, outbox, read)] as const,

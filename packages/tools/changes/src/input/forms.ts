@@ -70,6 +70,7 @@ const endpoints = isListOf(
     ifMatch: optional(isText),
     idempotencyKey: optional(isText),
     action: optional(isObjectOf({ input: optional(isSchema), output: optional(isSchema), limit: optional(isNumber) })),
+    collection: optional(isObjectOf({ sort: strings, filter: isRecordOf(strings), page })),
     extension: optional(isText),
     extensions: optional(strings),
     rejectedParameters: optional(strings),

@@ -19,6 +19,11 @@ function readLinkage(value: unknown): Described {
   const types = Object.entries(member(value, 'types') as JsonObject).flatMap(([name, type]): [string, KnownType][] =>
     isObject(type) ? [[name, readType(name, type)]] : [],
   );
+  const known = new Map(types);
+  for (const endpoint of arrayAt(value, 'endpoints')) {
+    const collection = readCollection(known, endpoint);
+    if (collection !== undefined && !known.has(collection.name)) types.push([collection.name, collection]);
+  }
   const path = member(member(value, 'operations'), 'path');
   const limit = member(member(value, 'operations'), 'limit');
   return {
@@ -49,6 +54,25 @@ function readType(name: string, type: JsonObject): KnownType {
     clientIds: member(type, 'clientGeneratedIds') === true,
     ...descriptionOf(type),
     ...pageSizeOf(member(type, 'page')),
+  };
+}
+
+/** Reads a collection of several types as a type that is only listed: its fields are those that `sort`, `filter`, and `include` accept. */
+function readCollection(known: ReadonlyMap<string, KnownType>, endpoint: Json): KnownType | undefined {
+  const [collection, path] = [member(endpoint, 'collection'), textOf(member(endpoint, 'path') ?? '')];
+  const name = textOf(member(collection, 'name') ?? '');
+  if (name === '' || !path.startsWith('/')) return undefined;
+  const of = stringsOf(member(endpoint, 'types')).flatMap((type) => [...(known.get(type)?.fields.values() ?? [])]);
+  const sorts = stringsOf(member(collection, 'sort')).map((field) => field.replace(/^-/, ''));
+  const filter = objectAt(collection, 'filter');
+  const fields = of.map((field): [string, KnownField] => [
+    field.name,
+    { ...field, canSort: sorts.includes(field.name), operators: stringsOf(member(filter, field.name)) },
+  ]);
+  return {
+    ...{ name, path, clientIds: false, methods: new Set(['GET']) },
+    fields: new Map(fields.slice(0, MAX_FIELDS)),
+    ...pageSizeOf(member(collection, 'page')),
   };
 }
 
