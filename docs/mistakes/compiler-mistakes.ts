@@ -1,4 +1,4 @@
-/** Usual mistakes that the compiler reports. Each is a file of its own, with the API and the records of `shared`. */
+/** Usual mistakes that the compiler reports. Each is a file of its own, with the API and the records of `shared`. The API has a name, as the README recommends. */
 import { clientMistakes } from './client-mistakes.ts';
 import { articles, type CompilerMistake, declarationMistakes } from './declaration-mistakes.ts';
 import { serverMistakes } from './server-mistakes.ts';
@@ -11,7 +11,7 @@ import { createMemoryIdempotencyStore, createMemorySources, createServer, cursor
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 
-const api = defineApi({
+const declaredApi = defineApi({
   articles: {
     attributes: { title: z.string(), views: attribute(z.int().default(0), { filter: true }) },
     relationships: { author: toOne('people'), comments: toMany('comments') },
@@ -26,6 +26,9 @@ const api = defineApi({
     },
   },
 });
+type DeclaredApi = typeof declaredApi;
+interface Blog extends DeclaredApi {}
+const api: Blog = declaredApi;
 declare const client: Client<typeof api>;
 const parameters = defineQueryParameters({ dryRun: z.boolean() });
 declare const declared: Client<ApiWith<typeof api, { parameters: typeof parameters }>>;

@@ -114,7 +114,7 @@ export const declarationMistakes: readonly CompilerMistake[] = [
   {
     title: 'defaultSort names a field that does not exist',
     code: articles("attributes: { title: z.string() },\n// wrong:\ndefaultSort: ['-titel'],"),
-    says: ['"-titel', 'use \\"id\\", an attribute, or a path'],
+    says: ['"-titel"', 'Did you mean \'"-title"\'?'],
   },
 ];
 

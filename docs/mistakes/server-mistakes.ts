@@ -50,7 +50,7 @@ export const serverMistakes: readonly CompilerMistake[] = [
   {
     title: 'a handler is created for the API in place of the server',
     code: '// wrong:\ntoNodeHandler(api);',
-    says: ['Api<'],
+    says: ["'Blog'", "'Server<"],
   },
   {
     title: '`on` of an action is misspelled',

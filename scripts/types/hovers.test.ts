@@ -2,13 +2,14 @@
  * The text that an editor shows of the most used functions where an application calls them, as the language service of TypeScript says it. The functions
  * are those that the examples of the documentation call most. Decision 041 says why some have more lines.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript-5.9';
+import type ts from 'typescript-5.9';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isLong, skippedInShort } from '../../packages/core/test/runs.ts';
 import { root } from '../workspace.ts';
 import { emitDeclarations } from './declarations.ts';
+import { hoverAt, messagesIn, openEditor } from './language-service.ts';
 
 const folder = join(root, '.cache', 'hovers');
 /** The width of a line in characters, and the number of lines that an editor shows without scrolling. */
@@ -96,50 +97,22 @@ let service: ts.LanguageService;
 
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
-  for (const [form, text] of Object.entries(applications)) writeFileSync(fileOf(form), text);
   const packages = ['core', 'server', 'client', 'kysely', 'fetch', 'node'].map((it) => `@linkage/${it}`);
-  const paths = await emitDeclarations(packages);
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2023,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    module: ts.ModuleKind.NodeNext,
-    types: ['node'],
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    skipLibCheck: true,
-    noEmit: true,
-    paths: Object.fromEntries(Object.entries(paths).map(([name, files]) => [name, [...files]])),
-  };
-  service = ts.createLanguageService({
-    getCompilationSettings: () => options,
-    getScriptFileNames: () => Object.keys(applications).map(fileOf),
-    getScriptVersion: () => '1',
-    getScriptSnapshot: (name) =>
-      ts.sys.fileExists(name) ? ts.ScriptSnapshot.fromString(readFileSync(name, 'utf8')) : undefined,
-    getCurrentDirectory: () => folder,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: ts.sys.fileExists,
-    readFile: ts.sys.readFile,
-    readDirectory: ts.sys.readDirectory,
-    directoryExists: ts.sys.directoryExists,
-    getDirectories: ts.sys.getDirectories,
-  });
+  const strings = new Map(Object.entries(applications).map(([form, text]) => [fileOf(form), text]));
+  ({ service } = openEditor(strings, folder, await emitDeclarations(packages)));
 }, 120_000);
 
 /** Returns the lines of the signature that an editor shows at the call of a function. */
 function hoverOf(form: string, name: string): readonly string[] {
   const at = (applications[form] ?? '').search(new RegExp(`(?<=[=:[,] |\\[)${name}[(<]`));
-  const { displayParts = [] } = service.getQuickInfoAtPosition(fileOf(form), at) ?? {};
-  const shown = displayParts.map((part) => part.text).join('');
-  return shown.split('\n').flatMap((line) => line.match(new RegExp(`.{1,${width}}`, 'g')) ?? ['']);
+  return hoverAt(service, fileOf(form), at)
+    .split('\n')
+    .flatMap((line) => line.match(new RegExp(`.{1,${width}}`, 'g')) ?? ['']);
 }
 
 describe.skipIf(!isLong).each(Object.keys(applications))(`with an API that is %s${skippedInShort}`, (form) => {
   test('the application compiles', () => {
-    const messages = service
-      .getSemanticDiagnostics(fileOf(form))
-      .map((it) => ts.flattenDiagnosticMessageText(it.messageText, ' '));
-    expect(messages).toEqual([]);
+    expect(messagesIn(service, fileOf(form))).toEqual([]);
   });
 
   test.each(functions)('the signature of %s', (name) => {

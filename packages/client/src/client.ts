@@ -66,7 +66,7 @@ export interface Client<A extends Api> {
   /** The option of this name. */
   readonly idempotencyKeys: boolean | undefined;
   /** Reads a collection. */
-  list<Type extends TypeName<A>, const Query extends ListQuery<A, Type> = None>(
+  list<Type extends TypeName<A>, const Query extends ListQuery<A, Type> = ListQuery<A, Type>>(
     type: Type,
     query?: Query & Known<Query, ListQuery<A, Type>>,
     options?: ReadOptions<Page<QueriedResource<A, Type, Query>>>,
@@ -83,7 +83,7 @@ export interface Client<A extends Api> {
     options?: ReadOptions<Page<QueriedResource<A, Type, Query>>>,
   ): Promise<Page<QueriedResource<A, Type, Query>>>;
   /** Reads a resource. */
-  get<Type extends TypeName<A>, const Query extends GetQuery<A, Type> = None>(
+  get<Type extends TypeName<A>, const Query extends GetQuery<A, Type> = GetQuery<A, Type>>(
     type: Type,
     id: string,
     query?: Query & Known<Query, GetQuery<A, Type>>,
@@ -93,7 +93,7 @@ export interface Client<A extends Api> {
   related<
     Type extends TypeName<A>,
     Name extends LinkName<A, Type>,
-    const Query extends RelatedReadQuery<A, Type, Name> = None,
+    const Query extends RelatedReadQuery<A, Type, Name> = RelatedReadQuery<A, Type, Name>,
   >(
     type: Type,
     id: string,
@@ -120,13 +120,13 @@ export interface Client<A extends Api> {
    */
   restore<Result extends Answer<unknown>>(saved: SavedAnswer<Result>, share?: ShareResources): Result;
   /** Creates a resource. `include` and `fields` determine what the response contains. */
-  create<Type extends TypeName<A>, const Options extends ResourceWriteOptions<A, Type> = None>(
+  create<Type extends TypeName<A>, const Options extends ResourceWriteOptions<A, Type> = ResourceWriteOptions<A, Type>>(
     type: Type,
     input: NewResource<A, Type>,
     options?: Options & Known<Options, ResourceWriteOptions<A, Type>>,
   ): Promise<Answer<Created<A, Type, Options>>>;
   /** Changes fields of a resource. After 204, `data` is undefined: nothing else changed. */
-  update<Type extends TypeName<A>, const Options extends ResourceWriteOptions<A, Type> = None>(
+  update<Type extends TypeName<A>, const Options extends ResourceWriteOptions<A, Type> = ResourceWriteOptions<A, Type>>(
     type: Type,
     id: string,
     changes: Changes<A, Type>,

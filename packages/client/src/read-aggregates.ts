@@ -25,14 +25,16 @@ type ValueOf<A extends Api, Type extends TypeName<A>, Name> =
 type ComparedName<A extends Api, Type extends TypeName<A>> =
   IsUntyped<A> extends true ? string : AttributeName<A, Type>;
 
-/** The attributes with numbers. A decimal number can be a string. */
+/** The attributes with numbers. A decimal number can be a string, but not a string of an enumeration. */
 type AddedName<A extends Api, Type extends TypeName<A>> =
   IsUntyped<A> extends true
     ? string
     : {
-        [Name in AttributeName<A, Type>]: [Extract<ValueOf<A, Type, Name>, number | bigint | string>] extends [never]
-          ? never
-          : Name;
+        [Name in AttributeName<A, Type>]: string extends ValueOf<A, Type, Name>
+          ? Name
+          : [Extract<ValueOf<A, Type, Name>, number | bigint>] extends [never]
+            ? never
+            : Name;
       }[AttributeName<A, Type>];
 
 /** The query of `readAggregates`: the parts of the groups, and the resources that they summarize. */

@@ -75,7 +75,7 @@ function checkSchema(member: 'input' | 'output', schema: StandardSchema | undefi
  * }
  */
 export function defineAction<const Options extends ActionOptions & CheckOptions<Options> = Record<never, never>>(
-  options?: Options,
+  options?: Options & ActionOptions,
 ): Action<Options> {
   const given = readOptions<ActionOptions>('defineAction', options ?? {}, actionOptions);
   const { on = 'resource', input, output, ifMatch, limit } = given;

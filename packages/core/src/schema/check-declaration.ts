@@ -11,11 +11,7 @@ import type { StandardSchema } from './standard-schema.ts';
 type CheckDefaultSort<Type, Keys> = Keys extends readonly (infer Key)[] | undefined
   ? string extends Key
     ? unknown
-    : [Exclude<Key, SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>>] extends [
-          never,
-        ]
-      ? unknown
-      : `"${Exclude<Key, SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>> & string}" is not a field to sort by: use "id", an attribute, or a path of to-one relationships`
+    : readonly SortKey<'id' | (keyof FieldsIn<Type, 'attributes'> & string) | `${string}.${string}`>[] | undefined
   : '"defaultSort" must be an array of fields';
 type SortKey<Field extends string> = Field | `-${Field}`;
 

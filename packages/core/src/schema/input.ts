@@ -53,9 +53,19 @@ type OptionalAttribute<A extends Api, Type extends TypeName<A>> = {
   [Name in WritableAttribute<A, Type, 'create'>]: undefined extends AttributeOutput<A, Type, Name> ? Name : never;
 }[WritableAttribute<A, Type, 'create'>];
 
-type AttributesUpdate<A extends Api, Type extends TypeName<A>> = {
-  readonly [Name in WritableAttribute<A, Type, 'update'>]?: AttributeOutput<A, Type, Name>;
-};
+// `infer` in these: an editor leads from the names of such an object to their declaration, and prints no arguments of an alias.
+/** The outputs of some attributes. */
+type Outputs<Fields, Name> = [Name] extends [infer Known extends keyof Fields]
+  ? { readonly [Key in Known]: OutputOf<Fields[Key]> }
+  : never;
+type OptionalOutputs<Fields, Name> = [Name] extends [infer Known extends keyof Fields]
+  ? { readonly [Key in Known]?: OutputOf<Fields[Key]> }
+  : never;
+
+type AttributesUpdate<A extends Api, Type extends TypeName<A>> = OptionalOutputs<
+  AttributesOf<A, Type>,
+  WritableAttribute<A, Type, 'update'>
+>;
 
 /** The relationships that a request must contain to create a resource. */
 export type RequiredRelationship<Fields> = NamesThat<Fields, { readonly options: { readonly required: true } }>;
@@ -105,13 +115,10 @@ export interface CreateInput<A extends Api, Type extends TypeName<A>, Local = Ty
   readonly attributes: WritableFields<
     A,
     WritableAttribute<A, Type, 'create'>,
-    {
-      readonly [Name in Exclude<WritableAttribute<A, Type, 'create'>, OptionalAttribute<A, Type>>]: AttributeOutput<
-        A,
-        Type,
-        Name
-      >;
-    } & { readonly [Name in OptionalAttribute<A, Type>]?: AttributeOutput<A, Type, Name> }
+    Outputs<AttributesOf<A, Type>, Exclude<WritableAttribute<A, Type, 'create'>, OptionalAttribute<A, Type>>> &
+      ([OptionalAttribute<A, Type>] extends [never]
+        ? unknown
+        : OptionalOutputs<AttributesOf<A, Type>, OptionalAttribute<A, Type>>)
   >;
   readonly relationships: WritableFields<
     A,

@@ -169,7 +169,8 @@ export function toOne<
   const Options extends RelationshipOptions & CheckOptions<Options> = Record<never, never>,
 >(
   target: Target | readonly Target[],
-  options: Options = {} as Options,
+  // Without the second type, an editor would offer the options of the default: none.
+  options: Options & RelationshipOptions = {} as Options,
 ): Relationship<'to-one', Target, NoInfer<ValidOptions<Options>>> {
   return relationship('to-one', target, options as ValidOptions<Options>);
 }
@@ -184,7 +185,7 @@ export function toMany<
   const Options extends ToManyOptions & CheckToManyOptions<Options> = Record<never, never>,
 >(
   target: Target | readonly Target[],
-  options: Options = {} as Options,
+  options: Options & ToManyOptions = {} as Options,
 ): Relationship<'to-many', Target, NoInfer<ValidOptions<Options>>> {
   return relationship('to-many', target, options as ValidOptions<Options>);
 }

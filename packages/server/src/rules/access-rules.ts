@@ -19,10 +19,10 @@ export type { ReadCondition, ReadConditionField, ReadTerm } from './read-terms.t
 
 /** The subject of a `create` rule. */
 export interface CreateSubject<
-  A extends Api = Api,
-  Type extends TypeName<A> = TypeName<A>,
-  Context = unknown,
-  Transaction = unknown,
+  in out A extends Api = Api,
+  in out Type extends TypeName<A> = TypeName<A>,
+  out Context = unknown,
+  out Transaction = unknown,
 > {
   readonly input: CreateInput<A, Type>;
   /**
@@ -34,10 +34,10 @@ export interface CreateSubject<
 
 /** The subject of a `delete` rule. */
 export interface DeleteSubject<
-  A extends Api = Api,
-  Type extends TypeName<A> = TypeName<A>,
-  Context = unknown,
-  Transaction = unknown,
+  in out A extends Api = Api,
+  in out Type extends TypeName<A> = TypeName<A>,
+  out Context = unknown,
+  out Transaction = unknown,
 > {
   readonly id: string;
   /** The current record, with all fields that its source returns. */
@@ -48,10 +48,10 @@ export interface DeleteSubject<
 
 /** The subject of an `update` rule. */
 export interface UpdateSubject<
-  A extends Api = Api,
-  Type extends TypeName<A> = TypeName<A>,
-  Context = unknown,
-  Transaction = unknown,
+  in out A extends Api = Api,
+  in out Type extends TypeName<A> = TypeName<A>,
+  out Context = unknown,
+  out Transaction = unknown,
 > extends DeleteSubject<A, Type, Context, Transaction> {
   /**
    * The attributes and relationships in the request. If the rule decides on a request for a relationship URL, because
@@ -64,10 +64,10 @@ export interface UpdateSubject<
  * The subject of a `updateRelationship` rule: the relationship and its change, at the relationship URL or as part of a resource.
  */
 export interface UpdateRelationshipSubject<
-  A extends Api = Api,
-  Type extends TypeName<A> = TypeName<A>,
-  Context = unknown,
-  Transaction = unknown,
+  in out A extends Api = Api,
+  in out Type extends TypeName<A> = TypeName<A>,
+  out Context = unknown,
+  out Transaction = unknown,
 > {
   /** Undefined if the resource is being created and the server chooses its id. */
   readonly id: string | undefined;
@@ -121,10 +121,10 @@ export interface LinkedFrom<A extends Api> {
  * value, the request fails without reading or writing anything.
  */
 export interface AccessRule<
-  A extends Api = Api,
-  Type extends TypeName<A> = TypeName<A>,
-  Context = unknown,
-  Transaction = unknown,
+  in out A extends Api = Api,
+  in out Type extends TypeName<A> = TypeName<A>,
+  in Context = unknown,
+  in Transaction = unknown,
 > {
   /**
    * Returns which resources the user can read: all, none, or those that match every condition in the array. Other resources are

@@ -26,7 +26,7 @@ type SingleName<Relationships> = Relationships extends unknown
 
 /** The relationships with several target types. */
 type SeveralName<Relationships> = Relationships extends unknown
-  ? Exclude<keyof Relationships, SingleName<Relationships>> & string
+  ? Exclude<keyof Relationships & string, SingleName<Relationships>>
   : never;
 
 /** The fields that a target declares. None if it does not exist, which the compiler reports where it is declared. */
@@ -37,11 +37,9 @@ type FieldsAt<Declaration, Target, Part extends 'attributes' | 'relationships'> 
   : never;
 
 /** The paths of two relationships with one target type. */
-type LongPath<Declaration, Relationships, Single> = {
-  [Name in keyof Relationships]: Name extends Single
-    ? `${Name & string}.${SingleName<FieldsAt<Declaration, TargetsOf<Relationships[Name]>, 'relationships'>>}`
-    : never;
-}[keyof Relationships];
+type LongPath<Declaration, Relationships, Single extends keyof Relationships & string> = {
+  [Name in Single]: `${Name}.${SingleName<FieldsAt<Declaration, TargetsOf<Relationships[Name]>, 'relationships'>>}`;
+}[Single];
 
 /** A condition on some fields. */
 interface TermOn<Field extends string, Value, Operator extends FilterOperator> {
@@ -61,8 +59,14 @@ interface TermOn<Field extends string, Value, Operator extends FilterOperator> {
 interface AttributeTerm<Declared, Field extends string> {
   readonly field: Field;
   /** The comparison operator. Default: `eq`. */
-  readonly operator?: OperatorFor<RecordValue<Declared>> | undefined;
+  readonly operator?: Compared<Declared>['operator'];
   /** The condition matches if any of these values matches. `between` has two values, and `ne` matches if none of the values is equal. */
+  readonly values: Compared<Declared>['values'];
+}
+
+// The compiler finds these once for all attributes with one declaration, on whatever path.
+interface Compared<Declared> {
+  readonly operator: OperatorFor<RecordValue<Declared>> | undefined;
   readonly values: readonly RecordValue<Declared>[];
 }
 
@@ -85,21 +89,18 @@ interface TextTerm<Field extends string> {
 
 /** The conditions on attributes, at the end of a path. */
 type AttributeTerms<Attributes, Prefix extends string, Enumeration extends string> =
-  | { [Name in keyof Attributes]: AttributeTerm<Attributes[Name], `${Prefix}${Name & string}`> }[keyof Attributes]
+  | { [Name in keyof Attributes & string]: AttributeTerm<Attributes[Name], `${Prefix}${Name}`> }[keyof Attributes &
+      string]
   | ([Enumeration] extends [never] ? never : TextTerm<`${Prefix}${Enumeration}`>);
 
 /** The conditions on the relationships with several target types, at the end of a path. */
-type SeveralTerms<Relationships, Prefix extends string, Several extends string> = [Several] extends [never]
-  ? never
-  : {
-      [Name in keyof Relationships]: Name extends Several
-        ? TermOn<
-            `${Prefix}${Name}`,
-            { readonly type: TargetsOf<Relationships[Name]>; readonly id: RecordId } | null,
-            'eq' | 'ne'
-          >
-        : never;
-    }[keyof Relationships];
+type SeveralTerms<Relationships, Prefix extends string, Several extends keyof Relationships & string> = {
+  [Name in Several]: TermOn<
+    `${Prefix}${Name}`,
+    { readonly type: TargetsOf<Relationships[Name]>; readonly id: RecordId } | null,
+    'eq' | 'ne'
+  >;
+}[Several];
 
 /** The conditions on the fields of a type, at the end of a path. */
 type FieldTerms<Attributes, Relationships, Prefix extends string> =
@@ -118,17 +119,13 @@ type TypedTerm<
   Declaration,
   Attributes,
   Relationships,
-  Single extends string = SingleName<Relationships>,
+  Single extends keyof Relationships & string = SingleName<Relationships>,
   Path extends string = LongPath<Declaration, Relationships, Single>,
 > =
   | TermOn<'id' | `${Single}.id`, RecordId, 'eq' | 'ne'>
   | TermOn<Single | Path, RecordId | null, 'eq' | 'ne'>
   | FieldTerms<Attributes, Relationships, ''>
-  | {
-      [Name in keyof Relationships]: Name extends Single
-        ? RelatedTerms<Declaration, TargetsOf<Relationships[Name]>, `${Name}.`>
-        : never;
-    }[keyof Relationships]
+  | { [Name in Single]: RelatedTerms<Declaration, TargetsOf<Relationships[Name]>, `${Name}.`> }[Single]
   | TermOn<
       `@${string}` | `${Single}.@${string}` | `${Path}.${string}` | MemberName<Attributes>,
       unknown,

@@ -12,14 +12,14 @@ import { idOf } from '../sources/port/record-id.ts';
  * source has: an identifier or null, or an array of identifiers. Undefined if the record of the source does not contain it. Compare with
  * `isSame`.
  */
-export type SubjectRecord<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
-  string extends TypeName<A>
-    ? { readonly id: string } & SourceRecord<A, Type>
-    : KnownRecord<AttributesOf<A, Type>, RelationshipsOf<A, Type>>;
+// An object and its fields, so that an editor prints the name of this type.
+export type SubjectRecord<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = {
+  readonly id: string;
+} & (string extends TypeName<A> ? SourceRecord<A, Type> : KnownFields<AttributesOf<A, Type>, RelationshipsOf<A, Type>>);
 
-type KnownRecord<Attributes, Relationships> = { readonly id: string } & StoredValues<Attributes> & {
-    readonly [Name in keyof Relationships]?: LinkageOf<Relationships[Name]> | undefined;
-  };
+type KnownFields<Attributes, Relationships> = StoredValues<Attributes> & {
+  readonly [Name in keyof Relationships]?: LinkageOf<Relationships[Name]> | undefined;
+};
 
 type LinkageOf<Declared> =
   Declared extends Relationship<infer Kind, infer Target>

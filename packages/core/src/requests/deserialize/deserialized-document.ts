@@ -1,7 +1,14 @@
 import type { DataOf as BuiltData, BuiltFrom, OptionOf } from '../../documents/build/built-document.ts';
 import type { FieldsetAttribute, FieldsetRelationship } from '../../documents/record/record.ts';
 import type { Api } from '../../schema/api.ts';
-import type { AttributesOf, DocumentAttribute, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
+import type {
+  AttributesOf,
+  DocumentAttribute,
+  KindOf,
+  RelationshipsOf,
+  TargetOf,
+  TypeName,
+} from '../../schema/infer.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
 import type { MetaObject, TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
@@ -43,27 +50,58 @@ export type DeserializedResource<
 > = Type extends unknown
   ? string extends TypeName<A>
     ? DeserializedObject
-    : DeserializedIdentifier<Type> & {
-        readonly [Name in FieldsetAttribute<A, Type, Fields> & keyof AttributesOf<A, Type>]: DocumentAttribute<
-          A,
-          Type,
-          Name
+    : DeserializedIdentifier<Type> &
+        ReadAttributes<A, Type, FieldsetAttribute<A, Type, Fields>> &
+        IncludedRelationships<A, Type, FieldsetRelationship<A, Type, Fields> & Head<Path>, Path, Fields, MaybePath> &
+        OtherRelationships<A, Type, Exclude<FieldsetRelationship<A, Type, Fields>, Head<Path>>, Fields, MaybePath>
+  : never;
+
+// `infer` in these: an editor leads from the names to their declaration. Without names, `unknown` leaves no trace in a hover.
+type ReadAttributes<A extends Api, Type extends TypeName<A>, Name> = [Name] extends [never]
+  ? unknown
+  : [Name] extends [infer Known extends keyof AttributesOf<A, Type>]
+    ? { readonly [Key in Known]: DocumentAttribute<A, Type, Key> }
+    : never;
+
+type IncludedRelationships<
+  A extends Api,
+  Type extends TypeName<A>,
+  Name,
+  Path extends string,
+  Fields,
+  MaybePath extends string,
+> = [Name] extends [never]
+  ? unknown
+  : [Name] extends [infer Known extends keyof RelationshipsOf<A, Type>]
+    ? {
+        readonly [Key in Known]: Related<
+          KindOf<A, Type, Key & string>,
+          DeserializedResource<
+            A,
+            TargetOf<A, Type, Key & string>,
+            Rest<Path, Key & string>,
+            Fields,
+            Rest<MaybePath, Key & string>
+          >
         >;
-      } & {
-        readonly [Name in FieldsetRelationship<A, Type, Fields> & Head<Path>]: Related<
-          KindOf<A, Type, Name>,
-          DeserializedResource<A, TargetOf<A, Type, Name>, Rest<Path, Name>, Fields, Rest<MaybePath, Name>>
-        >;
-      } & {
-        readonly [Name in Exclude<FieldsetRelationship<A, Type, Fields>, Head<Path>>]?: Related<
-          KindOf<A, Type, Name>,
-          | DeserializedIdentifier<TargetOf<A, Type, Name>>
-          | (Name extends Head<MaybePath>
-              ? DeserializedResource<A, TargetOf<A, Type, Name>, never, Fields, Rest<MaybePath, Name>>
+      }
+    : never;
+
+type OtherRelationships<A extends Api, Type extends TypeName<A>, Name, Fields, MaybePath extends string> = [
+  Name,
+] extends [never]
+  ? unknown
+  : [Name] extends [infer Known extends keyof RelationshipsOf<A, Type>]
+    ? {
+        readonly [Key in Known]?: Related<
+          KindOf<A, Type, Key & string>,
+          | DeserializedIdentifier<TargetOf<A, Type, Key & string>>
+          | (Key extends Head<MaybePath>
+              ? DeserializedResource<A, TargetOf<A, Type, Key & string>, never, Fields, Rest<MaybePath, Key & string>>
               : never)
         >;
       }
-  : never;
+    : never;
 
 type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never;
 

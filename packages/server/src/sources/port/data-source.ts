@@ -147,8 +147,8 @@ type VersionOf<SourceRow> = { of(record: SourceRow): ResourceVersion }['of'];
  * `Parameters` are the query parameters that the server declares: `typeof parameters`, the result of `defineQueryParameters`.
  */
 export interface DataSource<
-  A extends Api = Api,
-  Type extends TypeName<A> = TypeName<A>,
+  in out A extends Api = Api,
+  in out Type extends TypeName<A> = TypeName<A>,
   Context = unknown,
   Parameters extends QueryParameters = QueryParameters,
 > {

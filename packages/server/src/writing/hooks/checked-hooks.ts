@@ -13,16 +13,26 @@ type UnknownNames<A extends Api, Type extends TypeName<A>, Fields> =
       ? Exclude<NamesOf<Part>, StoredRelationshipName<A, Type>>
       : never);
 
+/** The names that the hooks of one action return, and their type does not declare. */
+type UnknownIn<A extends Api, Type, Hooks, Action> = Action extends keyof Hooks
+  ? UnknownNames<A, Type & TypeName<A>, Returned<Hooks[Action]>>
+  : never;
+
+/** The types whose hooks return fields with other names than those of their type. */
+type WrongType<A extends Api, Hooks> = {
+  [Type in keyof Hooks & TypeName<A>]: [UnknownIn<A, Type, Hooks[Type], 'create' | 'update'>] extends [never]
+    ? never
+    : Type;
+}[keyof Hooks & TypeName<A>];
+
 type ProblemOf<Name extends string> = [Name] extends [never]
   ? unknown
   : { readonly before: `"${Name}" is not a stored field of the type` };
 
 /** A sentence in place of each hook `before` that returns fields with other names than those of its type. */
-type HookProblems<A extends Api, Hooks> = {
-  readonly [Type in keyof Hooks & TypeName<A>]?: {
-    readonly [Action in keyof Hooks[Type] & ('create' | 'update')]?: ProblemOf<
-      UnknownNames<A, Type, Returned<Hooks[Type][Action]>>
-    >;
+type HookProblems<A extends Api, Hooks, Wrong extends keyof Hooks> = {
+  readonly [Type in Wrong]?: {
+    readonly [Action in keyof Hooks[Type] & ('create' | 'update')]?: ProblemOf<UnknownIn<A, Type, Hooks[Type], Action>>;
   };
 };
 
@@ -30,9 +40,10 @@ type HookProblems<A extends Api, Hooks> = {
  * What the hooks of an API must be besides: the compiler accepts any names in the result of a function, so the type of a hook that returns
  * wrong ones is a sentence.
  */
+// Unknown if there are none: with another type, the compiler compares all hooks twice.
 export type CheckedHooks<A extends Api, Hooks> = [Hooks] extends [never]
   ? // Never taken: the compiler infers the given hooks from this branch.
     Hooks
-  : [keyof Hooks] extends [never]
+  : [WrongType<A, Hooks>] extends [never]
     ? unknown
-    : HookProblems<A, Hooks>;
+    : HookProblems<A, Hooks, WrongType<A, Hooks>>;

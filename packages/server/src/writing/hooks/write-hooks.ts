@@ -7,7 +7,7 @@ import type { TransactionOf } from '../../sources/port/transaction-of.ts';
 import type { ServerAttributes, ServerWrites } from '../server-writes.ts';
 
 /** The members with which hooks write other resources, and write with the transaction of the source. */
-export interface HookWrites<A extends Api = Api, Context = unknown, Transaction = unknown> {
+export interface HookWrites<in out A extends Api = Api, out Context = unknown, out Transaction = unknown> {
   /** The call of the write. Pass it on to sources; `call.transaction` is what the transactions of this source are. */
   readonly call: TransactionCall<Context, Transaction>;
   /** The result of the option `context`. */
@@ -26,10 +26,10 @@ export interface HookWrites<A extends Api = Api, Context = unknown, Transaction 
  * part of `update`.
  */
 export interface UpdateRelationshipWrite<
-  A extends Api = Api,
-  Type extends TypeName<A> = TypeName<A>,
-  Context = unknown,
-  Transaction = unknown,
+  in out A extends Api = Api,
+  in out Type extends TypeName<A> = TypeName<A>,
+  out Context = unknown,
+  out Transaction = unknown,
 > extends Omit<DeleteSubject<A, Type>, 'call'>,
     HookWrites<A, Context, Transaction> {
   readonly relationship: StoredRelationshipName<A, Type>;
@@ -53,7 +53,11 @@ export type Committed<Write extends { readonly call: { readonly context: unknown
  * `after` are part of the transaction: if one throws, the write is rolled back, and a `JsonApiError` becomes the response.
  * If the source repeats a transaction, they run again.
  */
-export interface WriteHook<Write extends { readonly call: { readonly context: unknown } }, Input, Written = unknown> {
+export interface WriteHook<
+  in Write extends { readonly call: { readonly context: unknown } },
+  out Input,
+  in Written = unknown,
+> {
   /**
    * Declares that `before` and `after` write nothing, anywhere. They do not receive `writes`. Consecutive operations of a list then still write with
    * one statement, unless the hook takes `call`: it reads data that must contain the writes before it. With `find`, it reads other resources together.
@@ -95,10 +99,10 @@ interface WrittenRecord<A extends Api, Type extends TypeName<A>> {
  * another resource changes links of this one, unless `uncheckedInverses` contains the relationship.
  */
 export interface TypeHooks<
-  A extends Api = Api,
-  Type extends TypeName<A> = TypeName<A>,
-  Context = unknown,
-  Transaction = unknown,
+  in out A extends Api = Api,
+  in out Type extends TypeName<A> = TypeName<A>,
+  in Context = unknown,
+  in Transaction = unknown,
 > {
   readonly create?:
     | WriteHook<
