@@ -19,13 +19,7 @@ function isUser({ user }: Visitor): boolean {
   return true;
 }
 const isAdmin = (visitor: Visitor) => isUser(visitor) && visitor.user?.isAdmin === true;
-const databaseSchema = {
-  read: () => true,
-  create: isAdmin,
-  update: isAdmin,
-  delete: isAdmin,
-  updateRelationship: isAdmin,
-};
+const catalog = { read: () => true, create: isAdmin, update: isAdmin, delete: isAdmin, updateRelationship: isAdmin };
 
 export const rules: AccessRules<typeof api, Visitor> = {
   users: { read: owned('id'), create: isAdmin, update: isUser },

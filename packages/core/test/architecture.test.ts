@@ -168,11 +168,11 @@ const maxLines: Readonly<Record<string, number>> = {
   atlas: 900,
   bench: 3540,
   changes: 2340,
-  client: 1840,
+  client: 1927,
   conformance: 9380,
-  core: 19620,
+  core: 19760,
   drizzle: 1000,
-  explorer: 6520,
+  explorer: 6612,
   fastify: 180,
   fetch: 100,
   koa: 160,
@@ -181,9 +181,9 @@ const maxLines: Readonly<Record<string, number>> = {
   openapi: 1560,
   prisma: 700,
   query: 980,
-  server: 22420,
+  server: 22463,
   site: 4580,
-  sql: 5320,
+  sql: 5414,
 };
 
 /** Files above 200 lines, each with the reason why it is not two files. */

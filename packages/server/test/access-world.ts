@@ -258,10 +258,7 @@ export function sourcesOf({ api, types }: World, rows: Rows): Record<string, Dat
       // A source that declares nothing does not receive identifiers, so its collections cannot have such a rule.
       const hasIdentifiers = typeof read === 'object' && read.some((it) => it.values.some(isObject));
       const { appliesFilters } = source as Pick<Required<DataSource>, 'appliesFilters'>;
-      const declared = {
-        ...appliesFilters,
-        methods: [...(appliesFilters?.methods ?? []), partial.list],
-      } as never;
+      const declared = { ...appliesFilters, methods: [...(appliesFilters?.methods ?? []), partial.list] } as never;
       return [name, hasIdentifiers ? { ...partial, appliesFilters: declared } : partial];
     }),
   );

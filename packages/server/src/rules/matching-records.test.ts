@@ -183,10 +183,7 @@ describe('related resources whose source applies the conditions', () => {
       }));
     };
     const appliesFilters = { methods: [find], types: ['people'] };
-    const sources = {
-      ...silentSources(),
-      people: { ...declared, find, appliesFilters },
-    } as unknown as SourcesByType;
+    const sources = { ...silentSources(), people: { ...declared, find, appliesFilters } } as unknown as SourcesByType;
     expect(await readable(sources, [{ field: 'author.name', values: ['Gebhardt'] }])).toBe('1,2');
     expect(given[0]).toEqual([['7'], [], [{ field: 'name', operator: 'eq', values: ['Gebhardt'] }]]);
     expect(await readable(sources, [{ field: 'author.name', values: ['Other'] }])).toBe('');

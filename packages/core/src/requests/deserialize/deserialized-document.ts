@@ -1,7 +1,8 @@
 import type { DataOf as BuiltData, BuiltFrom, OptionOf } from '../../documents/build/built-document.ts';
 import type { FieldsetAttribute, FieldsetRelationship } from '../../documents/record/record.ts';
 import type { Api } from '../../schema/api.ts';
-import type { AttributesOf, DocumentAttribute, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
+import type { AttributesOf, DocumentAttribute, KindOf, MemberOf, TargetOf, TypeName } from '../../schema/infer.ts';
+import type { DocumentValue } from '../../schema/value-types.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
 import type { MetaObject, TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
@@ -28,7 +29,38 @@ type Head<Path extends string> = Path extends `${infer Name}.${string}` ? Name :
 /** The remaining parts of the paths that begin with a relationship. */
 type Rest<Path extends string, Name extends string> = Path extends `${Name}.${infer Further}` ? Further : never;
 
-type Related<Kind, Resource> = Kind extends 'to-one' ? Resource | null : readonly Resource[];
+declare const memberData: unique symbol;
+
+/** A member of a relationship whose memberships have data. For the compiler only: `membershipsOf` returns the data. */
+export interface MemberWith<Data> {
+  readonly [memberData]?: Data;
+}
+
+/** The data of a membership in a document. */
+export type MemberMeta<Declared> = { readonly [Name in keyof Declared]: DocumentValue<Declared[Name]> };
+
+type Related<Kind, Resource, Declared> = Kind extends 'to-one'
+  ? Resource | null
+  : readonly ([Declared] extends [never] ? Resource : Resource & MemberWith<MemberMeta<Declared>>)[];
+
+/** A resource, or its identifier, and the data of its membership in a relationship. */
+export interface Membership<Resource, Meta = MetaObject> {
+  readonly resource: Resource;
+  readonly meta: Meta;
+}
+
+type MetaOf<Item> = typeof memberData extends keyof Item
+  ? Item extends MemberWith<infer Data>
+    ? Data
+    : never
+  : MetaObject;
+
+/** The memberships in the value of a to-many relationship. */
+export type MembershipsIn<Value> = unknown extends Value
+  ? readonly Membership<DeserializedObject>[] | undefined
+  : Value extends readonly (infer Item)[]
+    ? readonly Membership<Item, MetaOf<Item>>[]
+    : Extract<Value, undefined>;
 
 /**
  * A resource as one object: its attributes, and its related resources along the included paths. `MaybePath` are paths that a list contains
@@ -52,7 +84,8 @@ export type DeserializedResource<
       } & {
         readonly [Name in FieldsetRelationship<A, Type, Fields> & Head<Path>]: Related<
           KindOf<A, Type, Name>,
-          DeserializedResource<A, TargetOf<A, Type, Name>, Rest<Path, Name>, Fields, Rest<MaybePath, Name>>
+          DeserializedResource<A, TargetOf<A, Type, Name>, Rest<Path, Name>, Fields, Rest<MaybePath, Name>>,
+          MemberOf<A, Type, Name>
         >;
       } & {
         readonly [Name in Exclude<FieldsetRelationship<A, Type, Fields>, Head<Path>>]?: Related<
@@ -60,7 +93,8 @@ export type DeserializedResource<
           | DeserializedIdentifier<TargetOf<A, Type, Name>>
           | (Name extends Head<MaybePath>
               ? DeserializedResource<A, TargetOf<A, Type, Name>, never, Fields, Rest<MaybePath, Name>>
-              : never)
+              : never),
+          MemberOf<A, Type, Name>
         >;
       }
   : never;

@@ -1,6 +1,6 @@
 /** Requirements that cases check about documents, negotiation, and errors: the id, how binding it is, and what it says. */
 export const documentClauses = `
-GEN-01 recommended Every body is a JSON text (RFC 8259).
+GEN-01 recommended Every payload is a JSON text (RFC 8259).
 GEN-02 must Data is exchanged with media type application/vnd.api+json.
 GEN-03 recommended Members, parameters and rules are specification semantics, implementation semantics, or reserved for future versions; nobody else gives meaning to the reserved ones.
 GEN-05 recommended Requests and responses follow HTTP semantics (RFC 9110) where the text is silent: 405 with Allow, HEAD, 304, conditional requests.
@@ -101,7 +101,7 @@ NAM-08 should Recommended: camel case, a-z first and last, ASCII letters and dig
 NAM-09 must At-members may appear anywhere, with any value; they are ignored when this specification is interpreted: they satisfy no at-least-one rule, break no closed object, are no fields, link nothing.
 NAM-10 recommended An at-member in attributes is no attribute (in relationships, no relationship).
 NAM-11 should URL-safe characters of RFC 3986 are advisable.
-NEG-01 must All bodies are sent with Content-Type application/vnd.api+json.
+NEG-01 must All payloads are sent with Content-Type application/vnd.api+json.
 NEG-02 recommended The media type has only the parameters ext and profile.
 NEG-03 recommended Their values are lists of URIs separated by U+0020, inside quotation marks.
 NEG-04 must ext is given in Content-Type when extensions are applied.
@@ -116,10 +116,10 @@ NEG-14 must Every instance has ext with an unsupported URI: 406.
 NEG-15 must Requested profiles are applied where possible; unrecognized ones are ignored, never an error.
 NEG-16 should A server that supports ext or profile sends Vary with Accept, on every response.
 NEG-18 recommended After NEG-12 every remaining instance has an unsupported ext: 406 (the two conditions combined).
-NEG-19 recommended q is a weight, not a media type parameter; q=0 rejects.
+NEG-19 recommended q is a weight, not a media type parameter; q=0 refuses.
 NEG-20 recommended HTTP syntax: no case in type and parameter names, optional whitespace, quoted-string with quoted-pair, commas and semicolons inside quotes, empty list elements, repeated header lines.
 NEG-21 recommended No Accept, */* and application/* accept the media type.
-NEG-23 recommended A body with another or no media type: 415 is the natural answer.
+NEG-23 recommended A payload with another or no media type: 415 is the natural answer.
 ERR-01 must Errors are an array under top-level errors.
 ERR-02 must An error document has no data; it may have the other top-level members (included excepted: DOC-06).
 ERR-04 should Several problems: the most general status (400 for several 4xx, 500 for several 5xx).

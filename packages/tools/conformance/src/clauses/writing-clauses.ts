@@ -17,7 +17,7 @@ CRE-16 should A 409 says what conflicts.
 UPD-01 must PATCH on the resource URL with data: one resource object with type and id.
 UPD-02 must Absent attributes and relationships keep their values; never read as null or empty.
 UPD-03 must A relationship given has data; it replaces the value.
-UPD-04 must A rejected full replacement of a to-many: the whole update is rejected, 403.
+UPD-04 must A refused full replacement of a to-many: the whole update is rejected, 403.
 UPD-05 must 200 with the resource when the server changed more than asked.
 UPD-07 must 202 when processing is not complete.
 UPD-08 must Nothing changed beyond the request: 200 with a document or 204 without.
@@ -41,7 +41,7 @@ RUP-11 must 202 when processing is not complete.
 RUP-12 must Nothing beyond the request: 200 with a document or 204 without (also POST of a present and DELETE of an absent member).
 RUP-13 must Unsupported relationship update: 403.
 RUP-15 recommended Empty array in POST or DELETE: success, nothing changes.
-DEL-01 recommended DELETE on the resource URL, no body.
+DEL-01 recommended DELETE on the resource URL, no payload.
 DEL-02 recommended 200 with a document without primary data is allowed.
 DEL-03 must 202 when processing is not complete.
 DEL-04 must Success: 200 with a document or 204 without.
