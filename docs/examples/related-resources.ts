@@ -1,5 +1,5 @@
-import { atomicRequests, createClient, ImportError, importRows } from '@linkage/client';
-import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { atomicRequests, createClient, importRows } from '@linkage/client';
+import { attribute, defineApi, type JsonApiError, toMany, toOne } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import {
   atomicOperations,
@@ -42,38 +42,30 @@ interface NewOrder {
 
 /** Creates an order and its lines: all of them, or none. */
 export async function createOrder({ number, lines }: NewOrder) {
-  const [created] = await client.atomic((transaction) => {
-    const order = transaction.add('orders', { attributes: { number } });
-    for (const line of lines) transaction.add('lines', { attributes: line, relationships: { order } });
-    return [order];
+  const { data } = await client.create('orders', {
+    attributes: { number },
+    relationships: {
+      // The lines are created after the order, and refer to it.
+      lines: (order) => lines.map((attributes) => ({ type: 'lines', attributes, relationships: { order } })),
+    },
   });
-  return created;
+  return data;
 }
 // #endregion
 
 // #region each
-/** Creates the orders that the server accepts, each with its lines, and returns the others with the reasons. */
+/** Creates the orders that the server accepts, each with its lines, and returns the errors of the others by their index. */
 export async function createEach(orders: readonly NewOrder[], key: string) {
-  const rejected = new Map<number, unknown>();
-  let from: ImportError['progress'] | undefined;
-  for (;;) {
-    const run = importRows(client, orders, {
-      key,
-      from,
-      write(transaction, { number, lines }, index) {
-        if (rejected.has(index)) return;
-        const order = transaction.add('orders', { attributes: { number } });
-        for (const line of lines) transaction.add('lines', { attributes: line, relationships: { order } });
-      },
-    });
-    try {
-      for await (const progress of run) from = progress;
-      return rejected;
-    } catch (error) {
-      if (!(error instanceof ImportError) || error.index === undefined) throw error;
-      rejected.set(error.index, error.cause);
-      from = error.progress;
-    }
-  }
+  const rejected = new Map<number, JsonApiError>();
+  const run = importRows(client, orders, {
+    key,
+    onRejected: ({ index, error }) => rejected.set(index, error),
+    write(transaction, { number, lines }) {
+      const order = transaction.add('orders', { attributes: { number } });
+      for (const line of lines) transaction.add('lines', { attributes: line, relationships: { order } });
+    },
+  });
+  for await (const { done } of run) console.log(`${done} of ${orders.length}`);
+  return rejected;
 }
 // #endregion

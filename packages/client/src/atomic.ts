@@ -1,4 +1,4 @@
-import { type Api, JSON_API_MEDIA_TYPE, type JsonApiDocument } from '@linkage/core';
+import { type Api, JSON_API_MEDIA_TYPE, type JsonApiDocument, JsonApiError } from '@linkage/core';
 import {
   changedResource,
   describeValue,
@@ -11,10 +11,13 @@ import {
   type RequestReference,
   readOptions,
 } from '@linkage/core/internal';
+import { type Answer, createAnswer, partsOf } from './answer.ts';
+import { ClientError } from './client-error.ts';
 import type { AtomicFeature, WriteOptions } from './client-options.ts';
+import { addNested, isNested } from './create-nested.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { relationshipChange } from './relationship-change.ts';
-import { memberAt, type Setup } from './setup.ts';
+import { memberAt, type Reply, type Setup } from './setup.ts';
 import type { OperationOptions, Transaction } from './transaction.ts';
 import { writeCall } from './write.ts';
 
@@ -72,28 +75,32 @@ function dataOf(result: unknown, dates: Setup['dates']): unknown {
   return isObject(data) ? linkResources(data, undefined, undefined, dates?.read).data : undefined;
 }
 
-function resultsOf(
-  document: JsonApiDocument | undefined,
-  length: number,
-  { dates }: Setup,
-): readonly unknown[] | undefined {
+function resultsOf(document: JsonApiDocument | undefined, length: number): readonly unknown[] | undefined {
   // 204: no operation has a result.
   if (document === undefined) return new Array(length).fill(undefined);
   const results = memberAt(document, 'atomic:results');
-  return Array.isArray(results) && results.length === length ? results.map((it) => dataOf(it, dates)) : undefined;
+  return Array.isArray(results) && results.length === length ? results : undefined;
 }
 
-/** Sends the operations that a function adds to a transaction. Returns the results of those that it returns. */
-async function sendAtomic(
+/** The results of the operations that a function returned, by their keys, and the response that contains them. */
+interface Sent {
+  readonly reply: Reply;
+  readonly isArray: boolean;
+  readonly pairs: readonly (readonly [string, unknown])[];
+}
+
+/** Sends the operations that a function adds to a transaction. */
+async function sendOperations(
   setup: Setup,
   path: string,
+  where: string,
   run: (transaction: Transaction<Api>) => object,
   options: WriteOptions = {},
-): Promise<unknown> {
+): Promise<Sent> {
   const reject = (problem: string): never => {
-    throw new TypeError(`client.atomic: ${problem}.`);
+    throw new TypeError(`${where}: ${problem}.`);
   };
-  const call = writeCall(setup, 'client.atomic', options);
+  const call = writeCall(setup, where, options);
   if (typeof run !== 'function') reject(`the first argument must be a function, but it is ${describeValue(run)}`);
   const { transaction, operations, indexes } = record();
   const returned: unknown = run(transaction);
@@ -112,10 +119,51 @@ async function sendAtomic(
     { ...setup, accept: MEDIA_TYPE, mediaType: MEDIA_TYPE },
     { ...call, method: 'POST', url: setup.baseUrl + path, body },
   );
-  const results = resultsOf(document, operations.length, setup);
+  const results = resultsOf(document, operations.length);
   if (results === undefined) throw unexpected(reply, `contain ${operations.length} results in \`atomic:results\``);
   const pairs = wanted.map(([key, operation]) => [key, results[indexes.get(operation) ?? 0]] as const);
-  return Array.isArray(returned) ? pairs.map(([, result]) => result) : Object.fromEntries(pairs);
+  return { reply, isArray: Array.isArray(returned), pairs };
+}
+
+/** Sends a transaction. Returns the results of the operations that its function returns. */
+async function sendAtomic(
+  setup: Setup,
+  path: string,
+  run: (transaction: Transaction<Api>) => object,
+  options?: WriteOptions,
+): Promise<unknown> {
+  const { isArray, pairs } = await sendOperations(setup, path, 'client.atomic', run, options);
+  const read = pairs.map(([key, result]) => [key, dataOf(result, setup.dates)] as const);
+  return isArray ? read.map(([, result]) => result) : Object.fromEntries(read);
+}
+
+/** The statuses of URLs that do not exist, or accept neither the method nor the media type. */
+const missing: ReadonlySet<number> = new Set([404, 405, 406, 415]);
+
+/** Creates a resource with new related resources. Returns the answer with the resource. */
+async function createNested(
+  setup: Setup,
+  path: string,
+  type: string,
+  input: object,
+  options?: WriteOptions,
+): Promise<Answer<unknown>> {
+  try {
+    const run = (transaction: Transaction<Api>) => [addNested(transaction, type, input)];
+    const { reply, pairs } = await sendOperations(setup, path, 'client.create', run, options);
+    const [, result] = pairs.at(0) ?? [];
+    const data = memberAt(result, 'data');
+    const etag = memberAt(result, 'meta', 'etag');
+    const parts = { ...partsOf(reply), etag: typeof etag === 'string' ? etag : undefined };
+    return createAnswer(data === undefined ? undefined : ({ data } as JsonApiDocument), parts);
+  } catch (error) {
+    const isMissing =
+      JsonApiError.is(error) && missing.has(error.status) && !error.errors.some((it) => it.source?.pointer);
+    if (!isMissing) throw error;
+    const url = setup.baseUrl + path;
+    const text = `client.create: ${url} does not accept Atomic Operations, which new related resources need.`;
+    throw new ClientError('rejected', text, error, error.status);
+  }
 }
 
 /** Options of `atomicRequests`. */
@@ -133,5 +181,11 @@ export interface AtomicOptions {
  */
 export function atomicRequests(options: AtomicOptions = {}): AtomicFeature {
   const { path = '/operations' } = readOptions('atomicRequests', options, featureOptions);
-  return Object.freeze({ send: (setup, run, given) => sendAtomic(setup, path, run, given) } satisfies AtomicFeature);
+  return Object.freeze({
+    extend: (setup, create) => ({
+      atomic: sendAtomic.bind(undefined, setup, path),
+      create: async (type, input, given) =>
+        isNested(input) ? createNested(setup, path, type, input, given) : create(type, input, given),
+    }),
+  } satisfies AtomicFeature);
 }

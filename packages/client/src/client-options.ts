@@ -1,19 +1,18 @@
 import type { Api, TypeName } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
-import type { SavedAnswer } from './answer.ts';
+import type { Answer, SavedAnswer } from './answer.ts';
 import type { AttributeDates } from './attribute-dates.ts';
 import type { RequestChecks } from './checks.ts';
 import type { GetQuery } from './query.ts';
 import type { HeadersInit, Setup } from './setup.ts';
-import type { Transaction } from './transaction.ts';
+
+/** The function `create` of a client, without the types of an API. */
+export type Create = (type: string, input: object, options?: WriteOptions) => Promise<Answer<unknown>>;
 
 /** The code of transactions, which a bundle contains only if you pass it. Create it with `atomicRequests`. */
 export interface AtomicFeature {
-  readonly send: (
-    setup: Setup,
-    run: (transaction: Transaction<Api>) => object,
-    options?: WriteOptions,
-  ) => Promise<unknown>;
+  /** Returns the functions that a client has instead of its own, and `atomic`. */
+  readonly extend: (setup: Setup, create: Create) => { readonly atomic: unknown; readonly create: Create };
 }
 
 /** Options of `createClient`. */

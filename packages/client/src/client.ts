@@ -11,7 +11,7 @@ import type { ActionAnswer, ActionInput, Conditional, KnownOptions, NameOfAction
 import type { Answer, SavedAnswer, ShareResources } from './answer.ts';
 import type { ReadOptions, ResourceWriteOptions, WriteOptions } from './client-options.ts';
 import type { LinkageUpdate } from './linkage.ts';
-import type { LinkKind, LinkName, LinkTarget, WritableLinkName } from './names.ts';
+import type { LinkKind, LinkMeta, LinkName, LinkTarget, WritableLinkName } from './names.ts';
 import type { Page } from './page.ts';
 import type { FieldsOf, GetQuery, Known, ListQuery, MixedQuery, RelatedReadQuery } from './query.ts';
 import type { Transaction, TransactionResults } from './transaction.ts';
@@ -44,7 +44,7 @@ export type RelatedResources<A extends Api, Type extends TypeName<A>, Name exten
 /** The identifiers of a relationship. */
 export type RelatedIdentifiers<A extends Api, Type extends TypeName<A>, Name extends string> = Related<
   LinkKind<A, Type, Name>,
-  DeserializedIdentifier<LinkTarget<A, Type, Name>>
+  DeserializedIdentifier<LinkTarget<A, Type, Name>> & LinkMeta<A, Type, Name>
 >;
 
 /** The resource that a create request returns. With an id of the client, the server need not send it. */
@@ -161,6 +161,17 @@ export interface Client<A extends Api> {
 
 /** A client that can send transactions. */
 export interface AtomicClient<A extends Api> extends Client<A> {
+  /**
+   * Creates a resource, and new related resources in its relationships, in one transaction: all of them, or none. Those that a function
+   * returns are created after the resource, and refer to it.
+   *
+   * @throws {ClientError} `rejected`, if there are new related resources, and the server does not have Atomic Operations.
+   */
+  create<Type extends TypeName<A>, const Options extends ResourceWriteOptions<A, Type> = None>(
+    type: Type,
+    input: NewResource<A, Type> | NewResource<A, Type, true>,
+    options?: Options & Known<Options, ResourceWriteOptions<A, Type>>,
+  ): Promise<Answer<Created<A, Type, Options>>>;
   /**
    * Sends all operations that `run` adds to a transaction in one request: the server does all of them, or none. Returns
    * the results of the operations that `run` returns, in an array or an object of the same shape.

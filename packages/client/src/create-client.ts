@@ -14,6 +14,7 @@ import type { AtomicClient, Client } from './client.ts';
 import {
   type AtomicFeature,
   type ClientOptions,
+  type Create,
   clientOptions,
   type ReadOptions,
   type WriteOptions,
@@ -170,7 +171,5 @@ export function createClient(options: ClientOptions): unknown {
     },
     action: act.bind(undefined, setup),
   };
-  const { atomic } = given;
-  const more = atomic && { atomic: atomic.send.bind(undefined, setup) };
-  return Object.freeze({ ...client, ...more });
+  return Object.freeze({ ...client, ...given.atomic?.extend(setup, client.create as Create) });
 }

@@ -175,6 +175,45 @@ describe('importRows', () => {
     expect(await titles()).toHaveLength(4);
   });
 
+  test('with `onRejected`, an import goes on without the rows that the server rejects', async () => {
+    const { client, titles, counts } = open();
+    const rows = rowsOf(9).map((row, at) => (at === 2 || at === 7 ? { title: '' } : row));
+    const rejected: unknown[] = [];
+    const options = (): ImportOptions<typeof api, Row> => ({
+      ...{ key: 'a', write, batchSize: 4 },
+      onRejected: ({ index, row, error }) => rejected.push([index, row.title, error.status]),
+    });
+    expect(await progressOf(importRows(client, rows, options()))).toEqual([4, 8, 9]);
+    const expected = rows.map(({ title }) => title).filter((title) => title !== '');
+    expect([await titles(), rejected]).toEqual([
+      expected,
+      [
+        [2, '', 422],
+        [7, '', 422],
+      ],
+    ]);
+    // The same import again writes nothing twice, and a corrected row is written.
+    rejected.length = 0;
+    const before = counts.requests;
+    const corrected = rows.map((row, at) => (at === 7 ? { title: 'New' } : row));
+    expect(await progressOf(importRows(client, corrected, options()))).toEqual([4, 8, 9]);
+    expect(rejected.map((it) => (it as readonly unknown[])[0])).toEqual([2]);
+    expect([...(await titles())].sort()).toEqual([...expected, 'New'].sort());
+    expect(counts.requests).toBeGreaterThan(before);
+  });
+
+  test('with `onRejected`, an error that is not about a row ends the import', async () => {
+    const { client } = open((_, response) =>
+      response.status === 200
+        ? new Response('{"errors":[{"status":"500"}]}', { status: 500, headers: response.headers })
+        : response,
+    );
+    const onRejected = () => expect.unreachable();
+    await expect(progressOf(importRows(client, rowsOf(3), { key: 'a', write, onRejected }))).rejects.toBeInstanceOf(
+      ImportError,
+    );
+  });
+
   test('rows without operations are skipped, also if a whole request would have none', async () => {
     const { client, counts, titles } = open();
     const some: typeof write = (it, row, index) => (index > 3 && index < 9 ? undefined : write(it, row, index));

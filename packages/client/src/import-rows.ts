@@ -5,6 +5,7 @@ import { type Batch, type ImportOptions, type ImportProgress, sendRows } from '.
 
 const importOptions: OptionTable = optionTable({
   ...{ key: 'string', write: 'function', batchSize: 'number', from: 'object', concurrency: 'number', signal: 'object' },
+  onRejected: 'function',
 });
 
 async function* batchesOf<Row>(

@@ -27,6 +27,7 @@ export type {
   Identified,
   LinkageOf,
   LocallyIdentified,
+  NewRelated,
   NewResource,
   RequestReference as Reference,
 } from '@linkage/core';
@@ -43,4 +44,4 @@ export { mapAnswer, patchAnswer } from './patch-answer.ts';
 export { type AggregatesGroup, type AggregatesQuery, readAggregates } from './read-aggregates.ts';
 export { type MembersQuery, relatedQuery } from './related-query.ts';
 export { importRows } from './import-rows.ts';
-export { ImportError, type ImportOptions, type ImportProgress } from './send-rows.ts';
+export { ImportError, type ImportOptions, type ImportProgress, type RejectedRow } from './send-rows.ts';

@@ -1,5 +1,5 @@
-import type { Api, IncludePath, QueryInput, RelationshipName, TargetOf, TypeName } from '@linkage/core';
-import type { KindOf, RelationshipsOf, WritableName } from '@linkage/core/internal';
+import type { Api, IncludePath, MetaObject, QueryInput, RelationshipName, TargetOf, TypeName } from '@linkage/core';
+import type { KindOf, MemberMeta, MemberOf, RelationshipsOf, WritableName } from '@linkage/core/internal';
 
 /** Whether the compiler knows the types of an API. If it does not, any name is accepted. */
 export type IsUntyped<A extends Api> = string extends TypeName<A> ? true : false;
@@ -29,3 +29,8 @@ export type LinkKind<A extends Api, Type extends TypeName<A>, Name extends strin
 /** The target types of a relationship. */
 export type LinkTarget<A extends Api, Type extends TypeName<A>, Name extends string> =
   IsUntyped<A> extends true ? TypeName<A> : TargetOf<A, Type, Name>;
+
+/** The member `meta` of the identifiers of a relationship. A server omits it if the user can read nothing in it. */
+export interface LinkMeta<A extends Api, Type extends TypeName<A>, Name extends string> {
+  readonly meta?: [MemberOf<A, Type, Name>] extends [never] ? MetaObject : MemberMeta<MemberOf<A, Type, Name>>;
+}

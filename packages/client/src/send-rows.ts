@@ -23,7 +23,19 @@ export interface ImportOptions<A extends Api, Row> {
   readonly from?: ImportProgress | undefined;
   /** The number of requests that run at the same time. Default: 1. */
   readonly concurrency?: number | undefined;
+  /**
+   * Receives each row that the server rejects, and the import goes on without it. An import that continues can report a row again. Default: the
+   * import ends with an `ImportError`.
+   */
+  readonly onRejected?: ((rejected: RejectedRow<Row>) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** A row that the server rejects. */
+export interface RejectedRow<Row> {
+  readonly index: number;
+  readonly row: Row;
+  readonly error: JsonApiError;
 }
 
 /** The error of an import whose request failed, or whose `write` threw: the server has written all rows before `progress.done`. */
@@ -145,8 +157,15 @@ export async function sendRows<A extends Api, Row>(
     try {
       return await once();
     } catch (thrown) {
-      const isLarge = isTooMuch((thrown as ImportError).cause);
-      if (rows.length === 1 || !(isLarge || isOther(thrown))) throw thrown;
+      const { cause, index } = thrown as ImportError;
+      const isLarge = isTooMuch(cause);
+      const error = options.onRejected && index !== undefined && JsonApiError.is(cause) ? cause : undefined;
+      if (rows.length === 1 && error !== undefined) {
+        options.onRejected?.({ index: start, row: rows[0] as Row, error });
+        return start + 1;
+      }
+      // In halves, so that an import that continues sends the same requests again.
+      if (rows.length === 1 || !(isLarge || error !== undefined || isOther(thrown))) throw thrown;
       if (isLarge) most.rows = Math.min(most.rows, middle);
     }
   }

@@ -131,7 +131,8 @@ export type { QueryLimits } from './query/query-limits.ts';
 export { buildDocument, buildRelationshipDocument, type Records } from './documents/build/build-document.ts';
 export type { BuildOptions } from './documents/build/build-options.ts';
 export type { BuiltDocument, BuiltResource } from './documents/build/built-document.ts';
-export type { RecordId, ResourceRecord, StoredRecord } from './documents/record/record.ts';
+export { membership } from './documents/record/membership.ts';
+export type { RecordId, RecordMembership, ResourceRecord, StoredRecord } from './documents/record/record.ts';
 // URLs
 export { type ResourceUrls, resourceUrls } from './schema/url/resource-urls.ts';
 export { isRelationshipName, isTypeName } from './schema/resource-type.ts';
@@ -149,7 +150,10 @@ export type {
   DeserializedIdentifier,
   DeserializedObject,
   DeserializedResource,
+  MemberWith,
+  Membership,
 } from './requests/deserialize/deserialized-document.ts';
+export { membershipsOf } from './requests/deserialize/memberships-of.ts';
 // Creating, updating and relating resources
 export type { DocumentLimits } from './requests/parse/document-limits.ts';
 export { parseDocument } from './requests/parse/read-document.ts';
@@ -160,7 +164,7 @@ export { type ParseUpdateOptions, parseUpdate, parseUpdateAsync } from './reques
 // Writing request documents
 export { buildCreateDocument, buildUpdateDocument, type WriteDocument } from './requests/build/build-request.ts';
 export type { Identified, LinkageOf, LocallyIdentified, RequestReference } from './requests/build/references.ts';
-export type { Changes, NewResource } from './requests/build/resource-input.ts';
+export type { Changes, NewRelated, NewResource } from './requests/build/resource-input.ts';
 // Validating documents
 export type { DocumentRole } from './spec/grammar/visitors.ts';
 export type { RuleLevel } from './spec/rule-facts.ts';

@@ -58,7 +58,7 @@ export { mixedUrl, relationshipUrl, resourceUrl } from './query/parse-url-query.
 export { parseQueryParameterName } from './query/query-parameter-family.ts';
 export type { UrlKind } from './query/query-family.ts';
 // Functions for clients, which do not have the declaration of an API.
-export type { IncludedPath, MaybeIncludedPath } from './requests/deserialize/deserialized-document.ts';
+export type { IncludedPath, MaybeIncludedPath, MemberMeta } from './requests/deserialize/deserialized-document.ts';
 export { linkResources } from './requests/deserialize/link-resources.ts';
 export { hasOwn, isObject, memberOf, ownMember, ownMembers, pickMembers, setOwn } from './internal/members.ts';
 export { withParameters } from './query/parameter-text.ts';
@@ -69,8 +69,8 @@ export type {
   AttributeOutput,
   AttributesOf,
   KindOf,
+  MemberOf,
   OptionsOf,
-  OutputOf,
   RelationshipsOf,
   WritableName,
 } from './schema/infer.ts';
@@ -197,3 +197,5 @@ export {
   type NewResource,
   newResource,
 } from './requests/build/resource-input.ts';
+export { PAGE_MEMBER } from './schema/member-data.ts';
+export type { OutputOf } from './schema/value-types.ts';

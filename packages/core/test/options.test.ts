@@ -1015,7 +1015,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'importRows',
       names: names<ImportOptions<core.Api, unknown>>({
-        ...{ key: 1, write: 1, batchSize: 1, from: 1, concurrency: 1, signal: 1 },
+        ...{ key: 1, write: 1, batchSize: 1, from: 1, concurrency: 1, signal: 1, onRejected: 1 },
       }),
       call: (given) =>
         importRows(client as never, [], { key: 'a', write: () => undefined, ...(given as object) }).next(),
@@ -1392,7 +1392,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'draftModel',
       names: names<DraftOptions>({
-        ...{ database: 1, schemas: 1, tables: 1, except: 1, show: 1, functions: 1, keys: 1 },
+        ...{ database: 1, schemas: 1, tables: 1, except: 1, types: 1, show: 1, functions: 1, keys: 1 },
         ...{
           names: 1,
           strip: 1,
@@ -1710,7 +1710,7 @@ const withoutOptions = [
     ...['parseQueryOf', 'parseQueryParameterName', 'relationshipUrl', 'resourceUrl', 'mixedUrl'],
     'errorObjectIssues',
     ...['isDefaulted', 'receivedAttributes', 'LinkedRecord', 'Generations'],
-    ...['memberDataIn', 'newMemberMeta', 'requiredMember'],
+    ...['memberDataIn', 'PAGE_MEMBER', 'newMemberMeta', 'requiredMember', 'membership', 'membershipsOf'],
     ...['conditionMessages', 'expectedMessages', 'noNameMessages', 'twoNameMessages'],
     ...['origin', 'originOf', 'errorOf', 'rejection', 'messagePart'],
     'truncate',

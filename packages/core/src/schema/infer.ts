@@ -1,12 +1,7 @@
 import type { Api } from './api.ts';
-import type { Attribute } from './attribute.ts';
-import type { DateFor } from './date-for.ts';
 import type { Relationship } from './relationship.ts';
-import type { StandardSchema } from './standard-schema.ts';
+import type { DateOf, DocumentValue, InputOf, OutputOf } from './value-types.ts';
 
-type SchemaTypes<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>;
-type SchemaOf<Declared> =
-  Declared extends Attribute<infer Schema> ? Schema : Declared extends StandardSchema ? Declared : never;
 type NoFields = Record<never, never>;
 
 /** The names of the resource types of an API. */
@@ -107,32 +102,36 @@ export type KindOf<A extends Api, Type extends TypeName<A>, Name extends string>
   : never;
 
 /** An attribute as it appears in a document: the input of its schema. */
-export type AttributeInput<
-  A extends Api,
-  Type extends TypeName<A>,
-  Name extends keyof AttributesOf<A, Type>,
-> = SchemaTypes<SchemaOf<AttributesOf<A, Type>[Name]>>['input'];
+export type AttributeInput<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = InputOf<
+  AttributesOf<A, Type>[Name]
+>;
 
 /** An attribute as the application uses it: the output of its schema. */
 export type AttributeOutput<
   A extends Api,
   Type extends TypeName<A>,
   Name extends keyof AttributesOf<A, Type>,
-> = SchemaTypes<SchemaOf<AttributesOf<A, Type>[Name]>>['output'];
+> = OutputOf<AttributesOf<A, Type>[Name]>;
 
-/** The output of the schema of a declared attribute, or of a part of the data of a membership. */
-export type OutputOf<Declared> = SchemaTypes<SchemaOf<Declared>>['output'];
+/** The declared data of each membership of a to-many relationship. Never without any. */
+export type MemberOf<A extends Api, Type extends TypeName<A>, Name extends string> = Type extends unknown
+  ? Name extends keyof RelationshipsOf<A, Type>
+    ? RelationshipsOf<A, Type>[Name] extends { readonly options: { readonly member: infer Member } }
+      ? Member
+      : never
+    : never
+  : never;
 
-/** An attribute in a document that a server has built: with its default if the record lacks it. */
-export type DocumentAttribute<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> =
-  undefined extends AttributeOutput<A, Type, Name>
-    ? AttributeInput<A, Type, Name>
-    : Exclude<AttributeInput<A, Type, Name>, undefined>;
+/** An attribute in a document that a server has built. */
+export type DocumentAttribute<
+  A extends Api,
+  Type extends TypeName<A>,
+  Name extends keyof AttributesOf<A, Type>,
+> = DocumentValue<AttributesOf<A, Type>[Name]>;
 
 /** A Date where documents contain a date and time, otherwise never. */
-export type AttributeDate<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = DateFor<
-  AttributeInput<A, Type, Name>,
-  SchemaOf<AttributesOf<A, Type>[Name]>
+export type AttributeDate<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = DateOf<
+  AttributesOf<A, Type>[Name]
 >;
 
 /** The options of an attribute or a relationship. A bare schema does not have options. */

@@ -4,13 +4,14 @@ import type {
   AttributeOutput,
   AttributesOf,
   KindOf,
+  MemberOf,
   NamesThat,
-  OutputOf,
   RelationshipsOf,
   TargetOf,
   TypeName,
   WritableName,
 } from './infer.ts';
+import type { OutputOf } from './value-types.ts';
 
 /**
  * Linkage in a request: identifiers of existing resources, or local identifiers of resources that the request creates. `Local` are the types
@@ -22,14 +23,14 @@ type LinkageInput<A extends Api, Type extends TypeName<A>, Name extends string, 
     : readonly (Linked<TargetOf<A, Type, Name>, Local> & MemberInput<A, Type, Name>)[];
 
 /** The data of a membership in a request. A member keeps what is absent. */
-type MemberInput<A extends Api, Type extends TypeName<A>, Name extends string> = Name extends keyof RelationshipsOf<
-  A,
-  Type
->
-  ? RelationshipsOf<A, Type>[Name] extends { readonly options: { readonly member: infer Member } }
-    ? { readonly meta?: { readonly [Key in WritableName<Member, 'update'>]?: OutputOf<Member[Key & keyof Member]> } }
-    : unknown
-  : unknown;
+export type MemberInput<A extends Api, Type extends TypeName<A>, Name extends string> = [
+  MemberOf<A, Type, Name>,
+] extends [never]
+  ? unknown
+  : MemberMeta<MemberOf<A, Type, Name>>;
+type MemberMeta<Member> = {
+  readonly meta?: { readonly [Key in WritableName<Member, 'update'>]?: OutputOf<Member[Key & keyof Member]> };
+};
 
 /** An identifier of a target of a relationship. It has an id unless the request can create a resource of its type. */
 type Linked<Target extends string, Local> = ResourceIdentifierObject<Target> | LocallyLinked<Target, Local>;

@@ -4,6 +4,7 @@ import {
   type IdempotencyStore,
   idempotencyKeys,
   type JsonApiRequest,
+  relatedQueries,
   type Server,
 } from '@linkage/server';
 import { api, mapping, type TypeName } from './world-api.ts';
@@ -54,6 +55,7 @@ export function serve(sources: Sources, store: IdempotencyStore): Opened {
       }),
       access: accessOf(Object.keys(mapping) as TypeName[]) as never,
       extensions: [atomicOperations()],
+      profiles: [relatedQueries({ applied: 'always' })],
       idempotency: { keys: idempotencyKeys({ store }), user: ({ user }: User) => user },
       actions: {
         articles: {

@@ -5,6 +5,8 @@ const on = { filter: true, sort: true } as const;
 const link = { filter: true, sort: true } as const;
 const text = attribute(z.string(), on);
 const whole = attribute(z.number().int(), on);
+/** The data of each membership: a column of the join table. */
+const member = { rank: z.number().int().default(0) };
 
 /**
  * The API of the two worlds: `card` needs `salary`, an SQL expression computes `open`, `accounts` and `people` share a table, and both
@@ -33,7 +35,7 @@ export const api = defineApi({
       author: toOne('people', { ...link, inverse: 'articles' }),
       team: toOne('teams', link),
       comments: toMany('comments', { inverse: 'article', filter: true }),
-      tags: toMany('tags', { inverse: 'articles', filter: true }),
+      tags: toMany('tags', { inverse: 'articles', filter: true, member }),
     },
     actions: {
       stamp: defineAction({ output: z.object({ ids: z.string() }) }),
@@ -48,7 +50,7 @@ export const api = defineApi({
   },
   tags: {
     attributes: { word: text, hidden: whole },
-    relationships: { articles: toMany('articles', { inverse: 'tags', filter: true }) },
+    relationships: { articles: toMany('articles', { inverse: 'tags', filter: true, member }) },
     clientGeneratedIds: true,
   },
 });
@@ -66,7 +68,7 @@ export const tables = `
     article integer references article (id));
   create table tag (id integer primary key, word text not null, hidden integer not null);
   create table article_tag (article integer not null references article (id) on delete cascade,
-    tag integer not null references tag (id) on delete cascade, primary key (article, tag));
+    tag integer not null references tag (id) on delete cascade, rank integer not null default 0, primary key (article, tag));
 `;
 
 export const mapping = {

@@ -50,6 +50,9 @@ const deciding: Readonly<Partial<Record<TypeName, Readonly<Record<string, readon
 };
 export const anyId = (random: Random): string => String(pick(random, [...IDS, ...IDS, 6]));
 
+/** The relationships whose memberships have data. */
+const ranked: ReadonlySet<string> = new Set(['articles.tags', 'tags.articles']);
+
 /** Returns the linkage of a relationship: null, one identifier, or several; often what is linked already, seen or not. */
 function linkageOf({ random, data }: Scene, type: TypeName, id: string, name: string): Linkage {
   const target = relationshipsOf(type)[name] ?? 'people';
@@ -57,6 +60,7 @@ function linkageOf({ random, data }: Scene, type: TypeName, id: string, name: st
   const identifier = (): Identifier => ({
     type: target,
     id: linked.length > 0 && random() < 0.5 ? String(pick(random, linked)) : anyId(random),
+    ...(ranked.has(`${type}.${name}`) && random() < 0.5 && { meta: { rank: pick(random, [0, 1, 2]) } }),
   });
   if (isToOne(type, name)) return random() < 0.3 ? null : identifier();
   const ids = new Map([identifier(), identifier()].map((it) => [it.id, it]));

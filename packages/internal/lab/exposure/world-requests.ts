@@ -42,12 +42,26 @@ function queryOf({ random }: Scene, type: TypeName): string {
   const names = Object.keys(relationships);
   const name = names.length === 0 ? undefined : pick(random, names);
   const fields = type === 'people' ? pick(random, ['card', 'name,card', 'salary,card', 'boss,card']) : mutable[type];
+  const asked = name === undefined ? '' : mutable[relationships[name] as TypeName];
+  const ofMembers = [
+    `[sort]=-${asked}`,
+    '[filter][hidden]=1',
+    `[filter][${asked}][ge]=b`,
+    '[page][size]=1',
+    '[page][size]=2',
+  ];
+  const relatedQuery = (): string =>
+    `relatedQuery[${name}]${pick(random, ofMembers)}&relatedQuery[${name}]${pick(random, ofMembers)}`;
   const further = name === undefined ? [] : Object.keys(relationshipsOf(relationships[name] as TypeName));
   return pick(random, [
     '',
     `fields[${type}]=${fields}`,
-    ...(name === undefined ? [] : [`include=${name}`, `filter[${name}]=${anyId(random)}`]),
-    ...(further.length === 0 ? [] : [`include=${name}.${pick(random, further)}`]),
+    ...(name === undefined
+      ? []
+      : [`include=${name}`, `filter[${name}]=${anyId(random)}`, `include=${name}&${relatedQuery()}`]),
+    ...(further.length === 0
+      ? []
+      : [`include=${name}.${pick(random, further)}`, `include=${name}.${pick(random, further)}&${relatedQuery()}`]),
     `sort=${mutable[type]}`,
     `page[size]=2&page[number]=${pick(random, [1, 2])}`,
     ...(type === 'articles'

@@ -27,6 +27,20 @@ test.each<[string, Partial<DataSource>, RegExp]>([
   expect(failures.filter((it) => message.test(it))).not.toEqual([]);
 });
 
+test('a source that does not apply an order and a page to the members of each resource is found', async () => {
+  const sources = () => {
+    const all = open();
+    const articles = all['articles'] as Required<DataSource>;
+    const related: DataSource['related'] = (ids, name, query, given) =>
+      articles.related(ids, name, { ...query, sort: [] } as never, given);
+    return { ...all, articles: { ...articles, related } } as typeof all;
+  };
+  const results = sourceSuite(sources).filter(({ name }) => name.includes('relatedQuery'));
+  const failures = await Promise.all(results.map(({ run }) => run().then(() => '', String)));
+  expect(results.length).toBeGreaterThan(4);
+  expect(failures.filter((it) => /relatedQuery.* must be/.test(it))).not.toEqual([]);
+});
+
 const call = { context: undefined, signal: new AbortController().signal };
 
 test('a source that does not do what it declares is found', async () => {

@@ -1,9 +1,11 @@
+import { relatedQueries } from '../extensions/related-queries/related-queries.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { Awaitable, DataSource } from '../sources/port/data-source.ts';
 import { aggregateCases } from './aggregate-cases.ts';
 import { declaredCases } from './declared-cases.ts';
 import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
+import { memberQueryCases } from './member-query-cases.ts';
 import { orderCases } from './order-cases.ts';
 import { readingCases } from './reading-cases.ts';
 import { ruleCases } from './rule-cases.ts';
@@ -25,7 +27,9 @@ const mediaType = 'application/vnd.api+json';
 
 function worldOf(sources: SuiteWorld['sources']): SuiteWorld {
   const failures: unknown[] = [];
-  const server = createServer(suiteApi, { shelves: {}, ...sources }, { onError: (error) => void failures.push(error) });
+  const profiles = [relatedQueries({ applied: 'always' })];
+  const onError = (error: unknown) => void failures.push(error);
+  const server = createServer(suiteApi, { shelves: {}, ...sources }, { profiles, onError });
   const send: SuiteWorld['send'] = async (line, body, headers = {}) => {
     const [, method = '', url = ''] = /^(\S+) ([\s\S]*)$/.exec(line) ?? [];
     const type = body === undefined ? {} : { 'content-type': mediaType };
@@ -50,6 +54,7 @@ function worldOf(sources: SuiteWorld['sources']): SuiteWorld {
 export function sourceSuite(open: () => Awaitable<Readonly<Record<string, DataSource>>>): readonly SuiteCase[] {
   const cases: readonly CaseOfFeature[] = [
     ...readingCases,
+    ...memberQueryCases,
     ...aggregateCases,
     ...filterCases,
     ...declaredCases,

@@ -5,7 +5,7 @@ import { atomicOperations, createMemorySources, createServer } from '@linkage/se
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readDescription } from '../page/state/description.ts';
-import { filterableFields } from '../page/state/knowledge.ts';
+import { filterableFields } from '../page/state/form.ts';
 import { shapeOf } from '../page/state/schema.ts';
 import { draftOfCreate } from '../page/text/draft.ts';
 

@@ -198,6 +198,7 @@ inChromium('editing', () => {
     });
     await answered(page, '200');
     await page.getByLabel('Method').selectOption('POST');
+    await page.getByRole('radio', { name: 'JSON' }).check();
     const document = async () => (await page.locator('.editor .cm-line').allTextContents()).join('');
     await expect.poll(async () => JSON.parse(await document())).toEqual({ data: [{ type: 'comments', id: '' }] });
   });

@@ -18,6 +18,7 @@ beforeAll(() => {
     create table api_keys (id integer primary key, name text, key text);
     create table password_resets (id integer primary key, email text, key text);
     create table films (id integer primary key, title text);
+    create table film_users (film_id integer references films, user_id integer references users, api_token text, primary key (film_id, user_id));
     create table history (line text, id integer, film_id integer);
     create table lines (line text);
     create view same as select film_id, line from history;
@@ -46,12 +47,16 @@ describe('secrets', () => {
 
   test('draft writes none of them, and check warns of those that its files have', async () => {
     const folder = join(file.folder, 'out');
-    const { status, error } = await run(['draft', file.path, '--out', folder, '--show', 'users.legacy']);
+    const shown = ['--show', 'users.legacy', '--show', 'film_users.api_token'];
+    const { status, error } = await run(['draft', file.path, '--out', folder, ...shown]);
     expect([status, error]).toEqual([0, expect.stringContaining('users: name, legacy\n')]);
     const { out } = await run(['check', join(folder, 'sources.ts'), file.path]);
     expect(out).toMatch(/warning .*the column "legacy" is secret by its values\. .*pass --show users\.legacy\.\n/);
+    expect(out).toMatch(
+      /films\.relationships\.users\.member\.apiToken: the column "api_token" is secret by its name\./,
+    );
     expect(out).not.toContain('new:');
-    expect((await run(['check', join(folder, 'sources.ts'), file.path, '--show', 'users.legacy'])).out).toBe('');
+    expect((await run(['check', join(folder, 'sources.ts'), file.path, ...shown])).out).toBe('');
   });
 });
 
@@ -60,7 +65,7 @@ describe('options that match nothing', () => {
     [
       'except',
       ['--except', 'user'],
-      '--except user matches nothing. Did you mean `users`? The tables are `api_keys`, `films`, ',
+      '--except user matches nothing. Did you mean `users`? The tables are `api_keys`, `film_users`, ',
     ],
     ['except', ['--except', 'users', '--except', 'other.*'], '--except other.* matches nothing.'],
     ['table', ['--table', 'film'], '--table film matches nothing. Did you mean `films`?'],

@@ -6,9 +6,14 @@ const file = sqliteFile(schemaScript('northwind'));
 file.exec(
   "create table account (id integer primary key, name text, password text not null); insert into account values (1, null, 'x');",
 );
+file.exec(`create table price (
+  ProductID integer not null references Products, RegionID integer not null references Regions, amount integer,
+  primary key (ProductID, RegionID)
+)`);
 let serving: Serving;
 beforeAll(async () => {
-  serving = await serve([file.path, '--allow-writes', '--key', 'Alphabetical list of products=ProductID']);
+  const key = 'Alphabetical list of products=ProductID';
+  serving = await serve([file.path, '--allow-writes', '--key', key, '--type', 'price']);
 });
 afterAll(async () => {
   await serving.stop();
@@ -60,17 +65,24 @@ test('an id that the client chooses, because the database does not', async () =>
 
 test('an id of several columns, whose foreign keys are fixed', async () => {
   const relationships = {
-    order: { data: { type: 'orders', id: '10248' } },
     product: { data: { type: 'products', id: '2' } },
+    region: { data: { type: 'regions', id: '1' } },
   };
-  await send('DELETE', '/api/orderDetails/10248~2');
-  const data = { type: 'orderDetails', attributes: { quantity: 3 }, relationships };
-  expect(await send('POST', '/api/orderDetails', data)).toMatchObject({
-    status: 201,
-    document: { data: { id: '10248~2' } },
-  });
-  const moved = await send('PATCH', '/api/orderDetails/10248~2/relationships/product', { type: 'products', id: '1' });
+  const data = { type: 'prices', attributes: { amount: 3 }, relationships };
+  expect(await send('POST', '/api/prices', data)).toMatchObject({ status: 201, document: { data: { id: '2~1' } } });
+  const moved = await send('PATCH', '/api/prices/2~1/relationships/product', { type: 'products', id: '1' });
   expect(moved.status).toBe(403);
+});
+
+test('the other columns of a join table are the data of memberships', async () => {
+  const url = '/api/orders/10248/relationships/products';
+  const product = { type: 'products', id: '2' };
+  expect((await send('DELETE', url, [product])).status).toBe(204);
+  expect((await send('POST', url, [{ ...product, meta: { quantity: 3 } }])).status).toBe(204);
+  const { document } = await send('GET', url);
+  const meta = { unitPrice: 0, quantity: 3, discount: 0 };
+  expect(document.data).toContainEqual({ ...product, meta: expect.objectContaining(meta) });
+  expect((await send('POST', url, [{ ...product, meta: { quantity: 'x' } }])).status).toBe(422);
 });
 
 test('members of a join table', async () => {

@@ -8,6 +8,7 @@ import type {
   ComputedName,
   DefaultAttributeName,
   KindOf,
+  MemberOf,
   RelationshipName,
   RelationshipsOf,
   StoredAttributeName,
@@ -16,6 +17,7 @@ import type {
   TypeName,
 } from '../../schema/infer.ts';
 import type { IdMember, RowMember } from '../../schema/rows.ts';
+import type { RecordValue } from '../../schema/value-types.ts';
 import type { AdditionalMembers, MetaObject } from '../../spec/document/links-object.ts';
 
 /** An id in an application. In a document, the id is a string. */
@@ -79,6 +81,31 @@ interface RecordIdentifier<Target extends string> extends AdditionalMembers {
   readonly meta?: MetaObject | undefined;
 }
 
+declare const linked: unique symbol;
+
+/** A related record with the data of its membership: the result of `membership`. */
+export interface RecordMembership<Related, Data> {
+  readonly [linked]: readonly [Related, Data];
+}
+
+/** The data of a membership in a record. */
+type RecordData<Declared> = {
+  readonly [Name in keyof Declared as undefined extends RecordValue<Declared[Name]> ? never : Name]: RecordValue<
+    Declared[Name]
+  >;
+} & {
+  readonly [Name in keyof Declared as undefined extends RecordValue<Declared[Name]> ? Name : never]?: RecordValue<
+    Declared[Name]
+  >;
+};
+
+/** A member of a to-many relationship. Records of a data source contain the data in identifiers. */
+type Member<Value, Declared, Row> = Row extends true
+  ? [Declared] extends [never]
+    ? Value
+    : Value | RecordMembership<Value, RecordData<Declared>>
+  : Value;
+
 type IsUnion<Member, Whole = Member> = Member extends unknown ? ([Whole] extends [Member] ? false : true) : never;
 
 type Related<A extends Api, Target extends TypeName<A>, Fields, Row> =
@@ -98,7 +125,7 @@ type RelationshipValue<A extends Api, Type extends TypeName<A>, Name extends str
   ? unknown
   : KindOf<A, Type, Name> extends 'to-one'
     ? Related<A, TargetOf<A, Type, Name>, Fields, Row> | null
-    : readonly Related<A, TargetOf<A, Type, Name>, Fields, Row>[];
+    : readonly Member<Related<A, TargetOf<A, Type, Name>, Fields, Row>, MemberOf<A, Type, Name>, Row>[];
 
 /** A record with the names of the API. */
 type NamedRecord<A extends Api, Type extends TypeName<A>, Fields> = {

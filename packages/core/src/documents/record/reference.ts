@@ -24,7 +24,10 @@ export interface Reference {
   readonly additional: AdditionalMembers | undefined;
 }
 
-/** A related record with the meta object of its identifier, which a record cannot contain. */
+/**
+ * A related record with the meta object of its identifier, which a record cannot contain. That of `membership` has no type and no id, because they
+ * are those of its record, which can be an id or an identifier.
+ */
 export class LinkedRecord {
   readonly type: string;
   readonly id: string;
@@ -117,7 +120,10 @@ export function readReference(
     const type = resourceType(api, targets.at(0) ?? '');
     return { type, id: toIdString(value, prefix), record: undefined, meta: undefined, additional: undefined };
   }
-  if (value instanceof LinkedRecord) return { ...value, type: resourceType(api, value.type), additional: undefined };
+  if (value instanceof LinkedRecord)
+    return value.type === undefined
+      ? { ...readReference(api, targets, value.record, prefix, typeOf), meta: value.meta }
+      : { ...value, type: resourceType(api, value.type), additional: undefined };
   const type = typeOfRecord(api, targets, value, prefix, typeOf);
   const meta = ownMember(value, 'meta') as MetaObject | undefined;
   // If `typeOf` returns a type, the object is a loaded record, even if it looks like an identifier.

@@ -1,8 +1,21 @@
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import type { Api } from '../../schema/api.ts';
-import type { AttributeInput, RelationshipsOf, TypeName, WritableName } from '../../schema/infer.ts';
+import type {
+  AttributeInput,
+  RelationshipName,
+  RelationshipsOf,
+  TargetOf,
+  TypeName,
+  WritableName,
+} from '../../schema/infer.ts';
 import type { RequiredRelationship, WritableAttribute } from '../../schema/input.ts';
-import { identifierOf, type LinkageOf, linkageData, type RequestReference } from './references.ts';
+import {
+  identifierOf,
+  type LinkageOf,
+  type LocallyIdentified,
+  linkageData,
+  type RequestReference,
+} from './references.ts';
 
 /** One object with the members of all: the first line of the compiler's error then names a member that is missing. */
 type Flat<Members> = { readonly [Name in keyof Members]: Members[Name] };
@@ -22,15 +35,41 @@ type NewAttributes<A extends Api, Type extends TypeName<A>> = Flat<
   } & { readonly [Name in OptionalName<A, Type>]?: AttributeInput<A, Type, Name> }
 >;
 
-type NewRelationships<A extends Api, Type extends TypeName<A>> = Flat<
+/** A related resource that the same call creates. */
+export type NewRelated<A extends Api, Type extends TypeName<A>> = Type extends unknown
+  ? { readonly type: Type; readonly lid?: undefined } & NewResource<A, Type, true>
+  : never;
+
+/** Returns related resources to create that refer to the new resource. */
+type Referring<A extends Api, Type extends TypeName<A>, Name extends string> = (
+  created: LocallyIdentified<Type>,
+) => readonly NewRelated<A, TargetOf<A, Type, Name>>[];
+
+/** The value of a relationship of a new resource. */
+type NewLinkage<A extends Api, Type extends TypeName<A>, Name extends string, Nested> = Nested extends true
+  ? LinkageOf<A, Type, Name, 'create', NewRelated<A, TargetOf<A, Type, Name>>> | Referring<A, Type, Name>
+  : LinkageOf<A, Type, Name, 'create'>;
+
+/** The relationships that only other resources can set. */
+type Inverses<A extends Api, Type extends TypeName<A>, Nested> = Nested extends true
+  ? {
+      readonly [Name in Exclude<RelationshipName<A, Type>, WritableName<RelationshipsOf<A, Type>, 'create'>>]?:
+        | Referring<A, Type, Name>
+        | undefined;
+    }
+  : unknown;
+
+type NewRelationships<A extends Api, Type extends TypeName<A>, Nested> = Flat<
   {
     readonly [Name in Exclude<
       WritableName<RelationshipsOf<A, Type>, 'create'>,
       RequiredRelationship<RelationshipsOf<A, Type>>
-    >]?: LinkageOf<A, Type, Name> | undefined;
+    >]?: NewLinkage<A, Type, Name, Nested> | undefined;
   } & {
-    readonly [Name in RequiredRelationship<RelationshipsOf<A, Type>> & string]: NonNullable<LinkageOf<A, Type, Name>>;
-  }
+    readonly [Name in RequiredRelationship<RelationshipsOf<A, Type>> & string]: NonNullable<
+      NewLinkage<A, Type, Name, Nested>
+    >;
+  } & Inverses<A, Type, Nested>
 >;
 
 /** A member without a field that a request can set. Without the sentence, the compiler would accept any field. */
@@ -61,13 +100,13 @@ export interface AnyInput {
     | undefined;
 }
 
-/** A resource to create. The attributes are the input of their schemas. */
-export type NewResource<A extends Api, Type extends TypeName<A>> =
+/** A resource to create. The attributes are the input of their schemas. If it is `Nested`, it can contain related resources to create. */
+export type NewResource<A extends Api, Type extends TypeName<A>, Nested = false> =
   string extends TypeName<A>
     ? AnyInput
     : Flat<
         Member<'attributes', NewAttributes<A, Type>> &
-          Member<'relationships', NewRelationships<A, Type>> & { readonly id?: NewId<A, Type> }
+          Member<'relationships', NewRelationships<A, Type, Nested>> & { readonly id?: NewId<A, Type> }
       >;
 
 /** The linkage that a request can set in a resource that exists: not null in a required relationship. */

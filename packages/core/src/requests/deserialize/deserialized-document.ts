@@ -5,10 +5,12 @@ import type {
   AttributesOf,
   DocumentAttribute,
   KindOf,
+  MemberOf,
   RelationshipsOf,
   TargetOf,
   TypeName,
 } from '../../schema/infer.ts';
+import type { DocumentValue } from '../../schema/value-types.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
 import type { MetaObject, TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
@@ -35,7 +37,38 @@ type Head<Path extends string> = Path extends `${infer Name}.${string}` ? Name :
 /** The remaining parts of the paths that begin with a relationship. */
 type Rest<Path extends string, Name extends string> = Path extends `${Name}.${infer Further}` ? Further : never;
 
-type Related<Kind, Resource> = Kind extends 'to-one' ? Resource | null : readonly Resource[];
+declare const memberData: unique symbol;
+
+/** A member of a relationship whose memberships have data. For the compiler only: `membershipsOf` returns the data. */
+export interface MemberWith<Data> {
+  readonly [memberData]?: Data;
+}
+
+/** The data of a membership in a document. */
+export type MemberMeta<Declared> = { readonly [Name in keyof Declared]: DocumentValue<Declared[Name]> };
+
+type Related<Kind, Resource, Declared> = Kind extends 'to-one'
+  ? Resource | null
+  : readonly ([Declared] extends [never] ? Resource : Resource & MemberWith<MemberMeta<Declared>>)[];
+
+/** A resource, or its identifier, and the data of its membership in a relationship. */
+export interface Membership<Resource, Meta = MetaObject> {
+  readonly resource: Resource;
+  readonly meta: Meta;
+}
+
+type MetaOf<Item> = typeof memberData extends keyof Item
+  ? Item extends MemberWith<infer Data>
+    ? Data
+    : never
+  : MetaObject;
+
+/** The memberships in the value of a to-many relationship. */
+export type MembershipsIn<Value> = unknown extends Value
+  ? readonly Membership<DeserializedObject>[] | undefined
+  : Value extends readonly (infer Item)[]
+    ? readonly Membership<Item, MetaOf<Item>>[]
+    : Extract<Value, undefined>;
 
 /**
  * A resource as one object: its attributes, and its related resources along the included paths. `MaybePath` are paths that a list contains
@@ -82,7 +115,8 @@ type IncludedRelationships<
             Rest<Path, Key & string>,
             Fields,
             Rest<MaybePath, Key & string>
-          >
+          >,
+          MemberOf<A, Type, Key & string>
         >;
       }
     : never;
@@ -98,7 +132,8 @@ type OtherRelationships<A extends Api, Type extends TypeName<A>, Name, Fields, M
           | DeserializedIdentifier<TargetOf<A, Type, Key & string>>
           | (Key extends Head<MaybePath>
               ? DeserializedResource<A, TargetOf<A, Type, Key & string>, never, Fields, Rest<MaybePath, Key & string>>
-              : never)
+              : never),
+          MemberOf<A, Type, Key & string>
         >;
       }
     : never;

@@ -1,5 +1,6 @@
 import type { Api } from '../../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../../schema/infer.ts';
+import type { MemberInput } from '../../schema/input.ts';
 import { relationshipOf, resourceType } from '../../schema/resource-type.ts';
 import type { ResourceIdentifierObject } from '../../spec/document/resource-object.ts';
 import { readLinkage } from './linkage.ts';
@@ -9,14 +10,15 @@ import { readDocument } from './read-document.ts';
 import { reportRequired } from './relationships.ts';
 import { readData } from './resource.ts';
 
-type LinkageOf<Kind, Target extends string> = Kind extends 'to-one'
+type LinkageOf<Kind, Target extends string, Data> = Kind extends 'to-one'
   ? ResourceIdentifierObject<Target> | null
-  : readonly ResourceIdentifierObject<Target>[];
+  : readonly (ResourceIdentifierObject<Target> & Data)[];
 
 /** The linkage in a relationship request: null or one identifier for to-one, an array for to-many, or both if there are several relationships. */
 export type ParsedLinkage<A extends Api, Type extends TypeName<A>, Name extends string> = LinkageOf<
   KindOf<A, Type, Name>,
-  TargetOf<A, Type, Name>
+  TargetOf<A, Type, Name>,
+  MemberInput<A, Type, Name>
 >;
 
 /**

@@ -50,10 +50,9 @@ function useMistakes(type: KnownType | undefined) {
 /** The check of a form before it is sent, and why it was not sent. */
 export type Submission = ReturnType<typeof useSubmission>;
 
-/** @param type The type of the form. Undefined if there is no form. */
-export function useSubmission(type: KnownType | undefined) {
+/** @param type The type of the form. Undefined if there is no form, or the form is that of a relationship. */
+export function useSubmission(type: KnownType | undefined, isForm: boolean) {
   const { address, draft, submit: send } = usePage();
-  const isForm = type !== undefined;
   // The place of the button that was pressed, and why nothing was sent.
   const [rejection, setRejection] = useState<{ at: Place; text: string; control: HTMLElement | null }>();
   // Whether to show the mistakes of fields that the user has not changed, too.

@@ -3,15 +3,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
 import type { Submission } from '../hooks/use-submission.ts';
 import { formFields, valueOfField } from '../state/form.ts';
-import { isObject, type Json, member, objectAt, parseJson, toText } from '../state/json.ts';
-import type { KnownType } from '../state/knowledge.ts';
+import { cut, isObject, type Json, member, objectAt, parseJson, toText } from '../state/json.ts';
+import type { KnownField, KnownType } from '../state/knowledge.ts';
 import { draftOfCreate, emptyDraft } from '../text/draft.ts';
 import { BodyEditor } from './body-editor.tsx';
 import { ignoreRepeats, Small, submits, TextBox } from './controls.tsx';
 import { Field } from './form-field.tsx';
 import { RejectionNote } from './rejection-note.tsx';
+import { RelationshipInput } from './relationship-input.tsx';
 
 const MAX_FIELDS = 100;
+const MAX_NAME = 200;
 
 /** The resource of a request as a form: a control for each field that a request can contain. The form and the text always agree. */
 function ResourceForm({
@@ -22,8 +24,7 @@ function ResourceForm({
   const { text: body, setText } = usePage().draft;
   const document = parseJson(body);
   const [shown, setShown] = useState(MAX_FIELDS);
-  if (body.trim() !== '' && !isObject(document))
-    return <p class="bad">The text is not a JSON object. Choose “JSON” to correct it.</p>;
+  if (body.trim() !== '' && !isObject(document)) return <NotObject />;
   const fields = formFields(type);
   return (
     <div class="form">
@@ -61,6 +62,8 @@ export type View = 'form' | 'json';
 interface Properties {
   /** The type of the resource of the request. */
   readonly type: KnownType | undefined;
+  /** The relationship whose members the request contains. */
+  readonly field: KnownField | undefined;
   readonly view: View;
   readonly onView: (view: View) => void;
   /** The editor of the text has received the focus. */
@@ -68,8 +71,29 @@ interface Properties {
   readonly submission: Submission;
 }
 
-/** The document of a request: as a form, if it is a resource of a type that the page knows, or as JSON. */
-export function DocumentView({ type, view, onView, onEditor, submission }: Properties): JSX.Element {
+/** The members in a request to the URL of a relationship. */
+function MembersForm({ field }: { readonly field: KnownField }): JSX.Element {
+  const { text, setText } = usePage().draft;
+  const document = parseJson(text);
+  if (text.trim() !== '' && !isObject(document)) return <NotObject />;
+  const set = (data: Json | undefined): void =>
+    setText(toText({ ...(isObject(document) && document), data: data ?? [] }));
+  return (
+    <fieldset class="field">
+      <legend class="name">{cut(field.name, MAX_NAME)}</legend>
+      <RelationshipInput field={field} value={member(document, 'data')} onValue={set} />
+    </fieldset>
+  );
+}
+
+function NotObject(): JSX.Element {
+  return <p class="bad">The text is not a JSON object. Choose “JSON” to correct it.</p>;
+}
+
+const words = { POST: 'Add the members', PATCH: 'Replace the members', DELETE: 'Remove the members' } as const;
+
+/** The document of a request: as a form, if it is a resource or a relationship of a type that the page knows, or as JSON. */
+export function DocumentView({ type, field, view, onView, onEditor, submission }: Properties): JSX.Element {
   const { address, draft } = usePage();
   const isNew = address.method === 'POST';
   // A form begins empty, and a string with the names of all fields. What the user has written stays as it is.
@@ -80,9 +104,11 @@ export function DocumentView({ type, view, onView, onEditor, submission }: Prope
     if (view === 'json' && draft.text === empty) draft.setText(full);
   }, [view, address, type, draft.text]);
   const submit = (): void => void submission.submit('document');
+  const hasForm = (type ?? field) !== undefined;
+  const word = isNew ? 'Create' : 'Save the changes';
   return (
     <div class="document">
-      {type !== undefined && (
+      {hasForm && (
         <fieldset class="views">
           <legend class="hidden">Edit the document as</legend>
           {(['form', 'json'] as const).map((it) => (
@@ -93,17 +119,20 @@ export function DocumentView({ type, view, onView, onEditor, submission }: Prope
           ))}
         </fieldset>
       )}
-      {type !== undefined && view === 'form' ? (
+      {hasForm && view === 'form' ? (
         // The page itself says what is wrong, beside the button.
         <form noValidate onSubmit={submits(submit)} onKeyDown={ignoreRepeats}>
-          <ResourceForm
-            key={`${address.method} ${type.name} ${address.target}`}
-            type={type}
-            isNew={isNew}
-            submission={submission}
-          />
+          {type !== undefined && (
+            <ResourceForm
+              key={`${address.method} ${type.name} ${address.target}`}
+              type={type}
+              isNew={isNew}
+              submission={submission}
+            />
+          )}
+          {type === undefined && field !== undefined && <MembersForm key={address.target} field={field} />}
           <button type="submit" class="primary">
-            {isNew ? 'Create' : 'Save the changes'}
+            {type === undefined ? words[address.method as keyof typeof words] : word}
           </button>
           <RejectionNote at="document" submission={submission} />
         </form>

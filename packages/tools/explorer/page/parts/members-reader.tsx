@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
 import { targetOf } from '../state/address.ts';
-import { withField } from '../state/form.ts';
+import { requestMember, withField } from '../state/form.ts';
 import { cut, hrefOf, isObject, type Json, type JsonObject, member } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
 import { encodeSegment, parseTarget } from '../state/query.ts';
@@ -22,14 +22,12 @@ function relationshipTarget(api: string, target: string, name: string, resource:
   return linked ?? `${parseTarget(target).path}/relationships/${encodeSegment(name)}`;
 }
 
-function membersOf(status: number, document: Json | undefined): Members {
+function membersOf(field: KnownField, status: number, document: Json | undefined): Members {
   const data = member(document, 'data');
   if (status >= 300) return { failure: `The server responds with ${status}.` };
   if (!Array.isArray(data)) return { failure: 'The response does not contain the members.' };
   if (hrefOf(document, 'next') !== undefined) return { failure: 'The relationship has several pages of members.' };
-  return {
-    data: data.filter(isObject).map((it) => ({ type: member(it, 'type') ?? '', id: member(it, 'id') ?? '' })),
-  };
+  return { data: data.filter(isObject).map((it) => requestMember(field, it)) };
 }
 
 interface MembersReaderProperties {
@@ -51,7 +49,7 @@ export function MembersReader({ field, base, resource }: MembersReaderProperties
   const readMembers = async (): Promise<void> => {
     setReading(true);
     const members = await read(settings, headers, target, new AbortController().signal).then(
-      ({ status, document }) => membersOf(status, document),
+      ({ status, document }) => membersOf(field, status, document),
       (error: Error): Members => ({ failure: error.message }),
     );
     setReading(false);

@@ -1,14 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useNarrow } from '../hooks/use-narrow.ts';
+import { filterableFields } from '../state/form.ts';
 import { cut } from '../state/json.ts';
-import {
-  collectionAt,
-  filterableFields,
-  type Knowledge,
-  type KnownField,
-  type KnownType,
-  type PageSize,
-} from '../state/knowledge.ts';
+import { collectionAt, type Knowledge, type KnownField, type KnownType, type PageSize } from '../state/knowledge.ts';
 import { formatTarget, isPlace, listOf, parameterOf, parseTarget, type Target, withValue } from '../state/query.ts';
 import { Choice, submits } from './controls.tsx';
 import { FieldChoice, IncludeTree, includedTypes, type PartProperties } from './field-choice.tsx';

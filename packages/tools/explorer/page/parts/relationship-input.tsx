@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { cut, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
+import { cut, isObject, type Json, type JsonObject, member, objectAt, textOf } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
 import { keyOf } from '../state/resource-places.ts';
+import { mistakeIn } from '../state/schema-mistakes.ts';
 import { Small } from './controls.tsx';
+import { FieldInput } from './field-input.tsx';
 import { ResourcePicker } from './resource-picker.tsx';
 
 const MAX_TEXT = 100;
@@ -46,6 +48,12 @@ export function RelationshipInput({ field, value, onValue }: RelationshipInputPr
                 ) : (
                   name
                 )}{' '}
+                <MemberData
+                  field={field}
+                  member={it}
+                  index={index}
+                  onMember={(next) => onValue(members.map((other) => (other === it ? next : other)))}
+                />
                 <Small aria-label={`Remove ${name} from ${field.name}`} onClick={() => onValue(without(index))}>
                   Remove
                 </Small>
@@ -57,5 +65,44 @@ export function RelationshipInput({ field, value, onValue }: RelationshipInputPr
       {members.length === 0 && value !== undefined && <p class="dim">{isMany ? 'No members' : 'None'}</p>}
       <ResourcePicker key={field.targets.join()} types={field.targets} label={field.name} onPick={pick} />
     </div>
+  );
+}
+
+interface MemberDataProperties {
+  readonly field: KnownField;
+  readonly member: JsonObject;
+  readonly index: number;
+  readonly onMember: (member: JsonObject) => void;
+}
+
+/** The data of a membership: a control for each part that requests can set. An empty one keeps what the server has. */
+function MemberData({ field, member: it, index, onMember }: MemberDataProperties): JSX.Element {
+  const set = (name: string, value: Json | undefined): void => {
+    const { [name]: _, ...others } = objectAt(it, 'meta');
+    onMember({ ...it, meta: value === undefined ? others : { ...others, [name]: value } });
+  };
+  return (
+    <>
+      {(field.data ?? [])
+        .filter(({ canWrite }) => canWrite)
+        .map((data) => {
+          const id = `field-${field.name}-${index}-${data.name}`;
+          const value = member(member(it, 'meta'), data.name);
+          return (
+            <label key={data.name} class="labelled" for={id}>
+              {cut(data.name, MAX_TEXT)}{' '}
+              <FieldInput
+                id={id}
+                schema={data.schema}
+                value={value}
+                canBeAbsent
+                isInvalid={value !== undefined && mistakeIn(data.schema, value) !== undefined}
+                describedBy={undefined}
+                onValue={(next) => set(data.name, next)}
+              />
+            </label>
+          );
+        })}
+    </>
   );
 }

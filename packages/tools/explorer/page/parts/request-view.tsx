@@ -7,7 +7,7 @@ import { cut } from '../state/json.ts';
 import { collectionAt } from '../state/knowledge.ts';
 import { parseTarget } from '../state/query.ts';
 import { hasBody } from '../state/send.ts';
-import { typeOfDocument } from '../state/targets.ts';
+import { relationshipOfDocument, typeOfDocument } from '../state/targets.ts';
 import { CodeView } from './code-view.tsx';
 import { DocumentView, type View } from './document-view.tsx';
 import { EnvironmentView } from './environment-view.tsx';
@@ -36,7 +36,9 @@ export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Ele
   useEffect(() => hold(false), [method, target]);
   const view = isHeld ? 'json' : chosen;
   const formType = typeOfDocument(known, address);
-  const submission = useSubmission(view === 'form' && hasBody(address) ? formType : undefined);
+  const field = relationshipOfDocument(known, address);
+  const isForm = view === 'form' && hasBody(address);
+  const submission = useSubmission(isForm ? formType : undefined, isForm && (formType ?? field) !== undefined);
   const isNarrow = useNarrow();
   const query = method === 'GET' && (
     <QueryBuilder
@@ -61,12 +63,13 @@ export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Ele
       {hasBody(address) && (
         <DocumentView
           type={formType}
+          field={field}
           view={view}
           onView={(next) => {
             hold(false);
             choose(next);
           }}
-          onEditor={() => formType === undefined && hold(true)}
+          onEditor={() => (formType ?? field) === undefined && hold(true)}
           submission={submission}
         />
       )}

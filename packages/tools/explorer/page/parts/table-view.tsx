@@ -67,9 +67,12 @@ function ResourceTable({ target, name, rows, names, isSorted }: ResourceTablePro
   const shown = rows.slice(0, MAX_ROWS);
   const namesIn = (part: string): readonly string[] =>
     [...new Set(shown.flatMap((row) => Object.keys(objectAt(row, part))))].slice(0, MAX_COLUMNS);
-  const [attributes, relationships] = [namesIn('attributes'), namesIn('relationships')];
+  const [fields, relationships] = [namesIn('attributes'), namesIn('relationships')];
+  // Identifiers have the data of their memberships in `meta`.
+  const part = fields.length + relationships.length === 0 ? 'meta' : 'attributes';
+  const attributes = part === 'meta' ? namesIn('meta').filter((it) => it !== 'page') : fields;
   const isNumeric = (name: string): boolean => {
-    const values = shown.map((row) => member(member(row, 'attributes'), name) ?? null);
+    const values = shown.map((row) => member(member(row, part), name) ?? null);
     return values.some((it) => it !== null) && values.every((it) => it === null || typeof it === 'number');
   };
   const classes = new Map(attributes.map((it) => [it, isNumeric(it) ? 'digits' : '']));
@@ -100,7 +103,7 @@ function ResourceTable({ target, name, rows, names, isSorted }: ResourceTablePro
         </thead>
         <tbody>
           {shown.map((row, index) => (
-            <Row key={index} {...{ target, row, isMixed, classes, relationships, names }} />
+            <Row key={index} {...{ target, row, isMixed, part, classes, relationships, names }} />
           ))}
         </tbody>
       </table>
@@ -119,13 +122,15 @@ interface RowProperties {
   readonly row: JsonObject;
   /** Whether the table contains resources of several types. */
   readonly isMixed: boolean;
-  /** The attributes, with the classes of their columns. */
+  /** The member of the resource that has the values of the columns. */
+  readonly part: 'attributes' | 'meta';
+  /** The attributes, or the data of memberships, with the classes of their columns. */
   readonly classes: ReadonlyMap<string, string>;
   readonly relationships: readonly string[];
   readonly names: ReadonlyMap<string, string>;
 }
 
-function Row({ target, row, isMixed, classes, relationships, names }: RowProperties): JSX.Element {
+function Row({ target, row, isMixed, part, classes, relationships, names }: RowProperties): JSX.Element {
   const { settings, known, targetOf, change } = usePage();
   const [typeName, id] = [typeNameOf(row), textOf(member(row, 'id'))];
   const methods = methodsOf(known, typeName);
@@ -156,7 +161,7 @@ function Row({ target, row, isMixed, classes, relationships, names }: RowPropert
       </th>
       {isMixed && <td>{cut(typeName, MAX_TEXT)}</td>}
       {[...classes].map(([name, look]) => (
-        <AttributeCell key={name} value={member(member(row, 'attributes'), name)} class={look} />
+        <AttributeCell key={name} value={member(member(row, part), name)} class={look} />
       ))}
       {relationships.map((name) => (
         <RelationshipCell key={name} relationship={member(member(row, 'relationships'), name)} names={names} />

@@ -1,6 +1,6 @@
 import type { Described } from './described.ts';
 import { arrayAt, isObject, type Json, type JsonObject, member, objectAt, stringsOf, textOf } from './json.ts';
-import { type KnownField, type KnownType, MAX_FIELDS, MAX_TARGETS, membersOf } from './knowledge.ts';
+import { dataOf, type KnownField, type KnownType, MAX_FIELDS, MAX_TARGETS, membersOf } from './knowledge.ts';
 import { readOpenApi } from './openapi.ts';
 
 /**
@@ -93,6 +93,11 @@ function readField(name: string, described: Json): KnownField | undefined {
     canWrite: member(described, 'write') !== false,
     required: member(described, 'required') === true,
     ...descriptionOf(described),
+    ...dataOf(
+      Object.entries(objectAt(described, 'member')).flatMap(([data, it]) =>
+        isObject(it) ? (readField(data, { ...it, kind: 'attribute' }) ?? []) : [],
+      ),
+    ),
   };
 }
 

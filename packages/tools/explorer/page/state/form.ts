@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, member, objectAt, parseJson, toText } from './json.ts';
 import type { KnownField, KnownType } from './knowledge.ts';
+import { memberSchema } from './schema.ts';
 import { mistakeIn } from './schema-mistakes.ts';
 
 function partOf({ kind }: KnownField): 'attributes' | 'relationships' {
@@ -30,6 +31,28 @@ export function withField(text: string, field: KnownField, value: Json | undefin
   return toText({ ...document, data: { ...data, [part]: fields } });
 }
 
+/** Returns a member as a request contains it: with the data of its membership that requests can set. */
+export function requestMember(field: KnownField | undefined, identifier: JsonObject): JsonObject {
+  const { type = '', id = '' } = identifier;
+  const meta = (field?.data ?? []).flatMap(({ name, canWrite }) => {
+    const value = member(member(identifier, 'meta'), name);
+    return canWrite && value !== undefined ? [[name, value] as const] : [];
+  });
+  return { type, id, ...(meta.length > 0 && { meta: Object.fromEntries(meta) }) };
+}
+
+/** Returns the fields that `filter` accepts: each field, and each member of its objects, such as `data.city`. */
+export function filterableFields(fields: readonly KnownField[]): readonly KnownField[] {
+  return fields.flatMap((field) => [
+    ...(field.operators.length > 0 ? [field] : []),
+    ...[...(field.members ?? [])].map(([path, operators]): KnownField => {
+      const { schema: whole, ...rest } = field;
+      const schema = path.split('.').reduce(memberSchema, whole);
+      return { ...rest, name: `${field.name}.${path}`, operators, ...(schema !== undefined && { schema }) };
+    }),
+  ]);
+}
+
 /** Returns the fields that a form offers. */
 export function formFields(type: KnownType): readonly KnownField[] {
   const fields = [...type.fields.values()].filter(({ canWrite }) => canWrite);
@@ -49,20 +72,32 @@ export function mistakesOf(type: KnownType, text: string, isNew: boolean): Reado
       if (isNew && field.required) mistakes.set(field.name, 'is required');
       continue;
     }
-    const mistake = field.kind === 'attribute' ? mistakeIn(field.schema, value) : linkageMistake(field, value);
+    const mistake = field.kind === 'attribute' ? mistakeIn(field.schema, value) : linkageMistake(field, value, isNew);
     if (mistake !== undefined) mistakes.set(field.name, mistake);
   }
   return mistakes;
 }
 
-function linkageMistake({ required, targets }: KnownField, value: Json): string | undefined {
+/** Returns what is wrong with the data of memberships. An update keeps what it does not contain, so only a new resource must have all. */
+export function dataMistake({ data = [] }: KnownField, meta: Json | undefined, isNew: boolean): string | undefined {
+  for (const { name, required, schema } of data) {
+    const value = member(meta, name);
+    const mistake = value === undefined ? (isNew && required ? 'is required' : undefined) : mistakeIn(schema, value);
+    if (mistake !== undefined) return `${name} ${mistake}`;
+  }
+  return undefined;
+}
+
+function linkageMistake(field: KnownField, value: Json, isNew: boolean): string | undefined {
+  const { required, targets } = field;
   const members: readonly Json[] = Array.isArray(value) ? value : value === null ? [] : [value];
   if (required && members.length === 0) return 'is required';
   const isComplete = members.every((it) => member(it, 'id') !== '' && member(it, 'type') !== '');
   if (!isComplete) return required ? 'is required' : 'must have a type and an id';
   const types = members.map((it) => member(it, 'type'));
   const wrong = targets.length > 0 ? types.find((it) => typeof it === 'string' && !targets.includes(it)) : undefined;
-  return wrong === undefined ? undefined : `must be of the type ${targets.join(' or ')}`;
+  if (wrong !== undefined) return `must be of the type ${targets.join(' or ')}`;
+  return members.flatMap((it) => dataMistake(field, member(it, 'meta'), isNew) ?? []).at(0);
 }
 
 /** The JSON Pointer to a field. */

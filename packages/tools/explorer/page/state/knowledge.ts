@@ -1,7 +1,7 @@
 import { type FollowLink, MAX_LINK } from './address.ts';
 import { hrefOf, type Json, type JsonObject, member, objectAt, resourcesOf, stringsOf } from './json.ts';
 import { encodeSegment } from './query.ts';
-import { memberSchema, typeOfValue } from './schema.ts';
+import { typeOfValue } from './schema.ts';
 
 /** A field, as far as the page knows it. */
 export interface KnownField {
@@ -19,6 +19,8 @@ export interface KnownField {
   readonly canWrite: boolean;
   readonly required: boolean;
   readonly description?: string;
+  /** The data of each membership of a to-many relationship: `meta` of the identifiers. Absent if there is none. */
+  readonly data?: readonly KnownField[];
 }
 
 /** The query parameter that chooses how many resources a page of a collection contains. */
@@ -55,22 +57,15 @@ export const MAX_TARGETS = 50;
 /** The maximum length of the name of a type that the page learns. */
 export const MAX_NAME = 200;
 
+/** Returns the data of memberships, if there is any. */
+export function dataOf(all: readonly KnownField[]): Pick<KnownField, 'data'> {
+  return all.length === 0 ? {} : { data: all.slice(0, MAX_TARGETS) };
+}
+
 /** Returns the members of a field that can be filtered, with their operators. */
 export function membersOf(all: Iterable<readonly [string, readonly string[]]>): Pick<KnownField, 'members'> {
   const members = new Map([...all].slice(0, MAX_FIELDS).map(([path, it]) => [path, it.slice(0, MAX_TARGETS)]));
   return members.size === 0 ? {} : { members };
-}
-
-/** Returns the fields that `filter` accepts: each field, and each member of its objects, such as `data.city`. */
-export function filterableFields(fields: readonly KnownField[]): readonly KnownField[] {
-  return fields.flatMap((field) => [
-    ...(field.operators.length > 0 ? [field] : []),
-    ...[...(field.members ?? [])].map(([path, operators]): KnownField => {
-      const { schema: whole, ...rest } = field;
-      const schema = path.split('.').reduce(memberSchema, whole);
-      return { ...rest, name: `${field.name}.${path}`, operators, ...(schema !== undefined && { schema }) };
-    }),
-  ]);
 }
 
 /** The methods of a type of which no description tells the methods. */

@@ -1,5 +1,5 @@
 import { type Json, member } from './json.ts';
-import { type KnownField, MAX_FIELDS, MAX_TARGETS, membersOf } from './knowledge.ts';
+import { dataOf, type KnownField, MAX_FIELDS, MAX_TARGETS, membersOf } from './knowledge.ts';
 import type { ParameterNames } from './openapi-parameters.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 import { simpleSchema, typeNamesOf } from './openapi-schema.ts';
@@ -83,8 +83,15 @@ function relationship(reader: OpenApiReader, common: Common, schema: Json, param
   const alternatives = reader.alternativesOf(reader.property(schema, 'data'));
   const list = alternatives.find((it) => member(it, 'items') !== undefined);
   const identifiers = list === undefined ? alternatives : reader.alternativesOf(member(list, 'items'));
+  // The last part of the schema says most: a common identifier has any `meta`.
+  const meta = reader.propertiesOf(list && member(list, 'items')).properties.get('meta');
+  const { properties } = reader.propertiesOf(meta);
+  const data = [...properties].map(([name, it]) =>
+    attribute(reader, { name, canWrite: member(it, 'readOnly') !== true, required: false }, it, parameters),
+  );
   return {
     ...common,
+    ...dataOf(data),
     kind: list === undefined ? 'to-one' : 'to-many',
     targets: [...new Set(identifiers.flatMap((it) => typeNamesOf(reader, it)))].slice(0, MAX_TARGETS),
     canInclude: !isDescribed || include === undefined || include.has(common.name),

@@ -27,3 +27,10 @@ export function typeOfDocument(known: Knowledge, { method, target }: Address): K
   const { length } = place.rest;
   return (method === 'POST' && length === 0) || (method === 'PATCH' && length === 1) ? place.type : undefined;
 }
+
+/** Returns the relationship whose members the document of a request contains. */
+export function relationshipOfDocument(known: Knowledge, { target }: Address): KnownField | undefined {
+  const place = collectionAt(known, target.split('?', 1)[0] ?? target);
+  const [, word, name = '', more] = place?.rest ?? [];
+  return word === 'relationships' && more === undefined ? place?.type.fields.get(name) : undefined;
+}

@@ -1,7 +1,9 @@
 import type { Address } from '../state/address.ts';
+import { requestMember } from '../state/form.ts';
 import {
   arrayAt,
   hrefOf,
+  isObject,
   type Json,
   type JsonObject,
   member,
@@ -74,16 +76,17 @@ export function draftOfUpdate(resource: JsonObject, type: KnownType | undefined)
 /** Returns the relationships whose members the resource contains, if they are not too long to edit. */
 function linkageOf(resource: JsonObject, type: KnownType | undefined, maximum: number): JsonObject {
   const relationships = Object.entries(objectAt(resource, 'relationships')).flatMap(([name, it]) => {
-    const data = member(it, 'data');
+    const field = type?.fields.get(name);
+    const given = member(it, 'data');
+    const hasData = field?.data !== undefined && Array.isArray(given);
+    const data = hasData ? given.filter(isObject).map((one) => requestMember(field, one)) : given;
     // Of a relationship with pages, the resource contains the first one only: an update would remove all other members.
     if (hrefOf(it, 'next') !== undefined || hrefOf(it, 'prev') !== undefined) return [];
     const isLong =
       (Array.isArray(data) && data.length > MAX_MEMBERS) ||
       previewOf(data, maximum).length >= maximum ||
       isDeep(data, MAX_LEVELS);
-    return data === undefined || isLong || type?.fields.get(name)?.canWrite === false
-      ? []
-      : [[name, { data }] as const];
+    return data === undefined || isLong || field?.canWrite === false ? [] : [[name, { data }] as const];
   });
   return relationships.length > 0 ? { relationships: Object.fromEntries(relationships) } : {};
 }

@@ -104,7 +104,8 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
   const database = await readDatabase(given, { writes: false, roles: values.roles }, terminal);
   try {
     const choice = readDraftArguments(values, [database.schema], database.databaseSchema);
-    const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, {})) };
+    const types = Object.values(own.mapping).map(({ table }) => String(table));
+    const drafted = { ...choice, types, ...(await knownOptions(database, choice.schemas, {})) };
     const model = draftModel(database.databaseSchema, drafted);
     const differences = differencesOf(own, database, model, drafted);
     const { kind, databaseSchema } = database;

@@ -1,7 +1,7 @@
 import { compareMapping, type DatabaseSchema, type DatabaseTable } from '@linkage/kysely';
 import { type ComparedApi, type NewPart, newParts } from '../files/compare-draft.ts';
 import { isNeeded, lackedFields } from '../files/lacked-columns.ts';
-import { mappedColumns } from '../files/mapped-columns.ts';
+import { mappedColumns, memberColumns } from '../files/mapped-columns.ts';
 import { keyCode, textCode } from '../files/text-code.ts';
 import { isNamed, secrecyOf } from '../model/drafted-value.ts';
 import type { DraftModel, DraftOptions } from '../model/model.ts';
@@ -33,15 +33,19 @@ function secretFields(
     if (table === undefined) return [];
     if (isHiddenTable(table.name) && !isNamed(table, choice.show ?? []))
       return [secret(`mapping.${type}`, `table "${tableName}"`, tableName)];
-    const columnOf = (where: string, column: string): readonly SecretField[] => {
-      const reason = secrecyOf(table, column, choice);
-      return reason === undefined ? [] : [secret(where, `column "${column}"`, `${tableName}.${column}`, reason)];
+    const columnOf = (where: string, column: string, of = tableName): readonly SecretField[] => {
+      const known = databaseSchema.tables.get(of);
+      const reason = known && secrecyOf(known, column, choice);
+      return reason === undefined ? [] : [secret(where, `column "${column}"`, `${of}.${column}`, reason)];
     };
     return [
       ...[id].flat().flatMap((column) => columnOf(`mapping.${type}.id`, String(column))),
       ...mappedColumns(mapping, api, type)
         .filter(({ attribute }) => attribute.read)
         .flatMap(({ attribute, column }) => columnOf(`mapping.${type}.attributes.${attribute.name}`, column)),
+      ...memberColumns(mapping, api, type).flatMap((it) =>
+        columnOf(`mapping.${type}.relationships.${it.relationship}.member.${it.name}`, it.column, it.table),
+      ),
     ];
   });
 }

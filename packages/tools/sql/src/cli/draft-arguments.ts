@@ -23,6 +23,7 @@ export const draftOptions = {
   table: { type: 'string', multiple: true },
   except: { type: 'string', multiple: true },
   roles: { type: 'string' },
+  type: { type: 'string', multiple: true },
   show: { type: 'string', multiple: true },
   key: { type: 'string', multiple: true },
   function: { type: 'string', multiple: true },
@@ -95,14 +96,14 @@ function assertFound(
 
 /** Assures that each option that names schemas, tables, or columns matches one: a name with a mistake would serve what was to be left out. */
 function assertNames(values: DraftArguments, schemas: readonly string[], databaseSchema: DatabaseSchema): void {
-  const { table = [], except = [], show = [], key = [], strip } = values;
+  const { table = [], except = [], type = [], show = [], key = [], strip } = values;
   const everyTable = [...new Set(databaseSchema.tables.values())];
   const known = [...new Set(everyTable.map((it) => it.schema))].sort();
   if (values.schema !== undefined)
     for (const schema of schemas) assertFound('schema', schema, known.includes(schema), known, 'schemas');
   const tables = everyTable.filter((it) => schemas.includes(it.schema));
   const names = tables.map((it) => tableNameOf(databaseSchema, it));
-  for (const [option, patterns] of Object.entries({ table, except }))
+  for (const [option, patterns] of Object.entries({ table, except, type }))
     for (const pattern of patterns) {
       const isFound = tables.some((it) => isIn(it, [pattern]));
       assertFound(option, pattern, isFound, names, 'tables');
@@ -142,13 +143,14 @@ export function readDraftArguments(
   usual: readonly string[],
   databaseSchema: DatabaseSchema,
 ): Omit<DraftOptions, 'database' | 'schemas'> & { readonly schemas: readonly string[] } {
-  const { table, except, show, key = [], names = 'short', strip, filter = 'indexed' } = values;
+  const { table, except, type: types, show, key = [], names = 'short', strip, filter = 'indexed' } = values;
   const schemas = values.schema === undefined ? usual : listOf(values.schema);
   assertNames(values, schemas, databaseSchema);
   return {
     schemas,
     tables: table,
     except,
+    types,
     show,
     keys: keysOf(key),
     names: choose('names', names, styles),

@@ -5,7 +5,8 @@ const choice = `  --schema <a,b>          The schemas. Default: the first schema
   --table <pattern>       Only these tables, such as 'sales.*'. Can be repeated.
   --except <pattern>      All tables but these. Can be repeated.`;
 
-const shape = `  --show <table.column>   Shows a column, or a table, that is hidden as a secret, or a function of a row. Can be repeated.
+const shape = `  --type <pattern>        Join tables that become types, and not relationships whose memberships have data. Can be repeated.
+  --show <table.column>   Shows a column, or a table, that is hidden as a secret, or a function of a row. Can be repeated.
   --key <view=a,b>        The id of a view, or of a table without a key. Can be repeated.
   --function <name>       Not SQLite: serves a function as an action, or as a filter of a collection. \`film.close_year\` names the table
                           whose type has its URL. Can be repeated.

@@ -3,7 +3,7 @@ import { isObject } from '@linkage/core/internal';
 import { joinTablesIn } from '../model/join-tables.ts';
 import type { DraftAttribute, DraftModel, DraftRelationship, DraftType } from '../model/model.ts';
 import { attributeCode, relationshipCode } from './draft-files.ts';
-import { type LooseMapping, mappedColumns } from './mapped-columns.ts';
+import { type LooseMapping, mappedColumns, memberColumns } from './mapped-columns.ts';
 import { columnCode, storageCode } from './mapping-code.ts';
 import { keyCode, writeCode } from './text-code.ts';
 
@@ -63,11 +63,13 @@ function usedBy(mapping: LooseMapping, api: Api, name: string): readonly string[
     if (!isObject(edge)) return [];
     const { column, typeColumn, foreignKey, through } = edge as Readonly<Record<string, unknown>>;
     const [target = ''] = type?.relationships.get(relationship)?.targets ?? [];
+    const data = memberColumns(mapping, api, name).filter((it) => it.relationship === relationship);
     const targetTable = String(mapping[target]?.['table']);
     return [
       ...ofTable([...stringsIn(column), ...stringsIn(typeColumn)]),
       ...stringsIn(foreignKey).map((it) => `${targetTable}.${it}`),
       ...stringsIn(through),
+      ...data.map((it) => `${it.table}.${it.column}`),
     ];
   });
   const own = [...stringsIn(id), ...stringsIn(version), ...stored, ...undeclared, ...valuesIn(mapping[name] ?? {})];
@@ -87,7 +89,7 @@ function sideLines(type: string, it: DraftRelationship, { own }: Named): readonl
   const place = { type, member: 'relationships' } as const;
   return [
     { ...place, file: 'api.ts', code: relationshipCode({ ...named, ...(targets !== undefined && { targets }) }) },
-    { ...place, file: 'sources.ts', code: `${keyCode(it.name)}: ${writeCode(storageCode(it.storage))},` },
+    { ...place, file: 'sources.ts', code: `${keyCode(it.name)}: ${writeCode(storageCode(it))},` },
   ];
 }
 
@@ -145,7 +147,15 @@ function newFields(
       },
     ];
   });
-  return [...attributes, ...links];
+  // A table is new as a whole if no mapping names it.
+  const data = type.relationships.flatMap(({ storage, member = [] }) =>
+    'through' in storage && used.has(storage.through) ? member.map((it) => [storage.through, it] as const) : [],
+  );
+  const members = data.flatMap(([table, { column, typeName }]): readonly NewPart[] => {
+    const place = `${table}.${column}`;
+    return used.has(place) ? [] : [{ name: place, text: `${typeName}, data of a membership`, type: name, lines: [] }];
+  });
+  return [...attributes, ...links, ...members];
 }
 
 const pairOf = (drafted: string, own: string | undefined): readonly (readonly [string, string])[] =>
@@ -181,5 +191,7 @@ export function newParts(model: DraftModel, { api, mapping, ignored }: ComparedA
   });
   const isIgnored = ({ name }: NewPart): boolean =>
     ignored.includes(name) || ignored.includes(name.slice(0, Math.max(name.lastIndexOf('.'), 0)));
-  return [...parts, ...joined, ...leftOut].filter((part) => !isIgnored(part));
+  const all = [...parts, ...joined, ...leftOut].filter((part) => !isIgnored(part));
+  // Both relationships of a join table have its columns.
+  return [...new Map(all.toReversed().map((part) => [part.name, part])).values()].toReversed();
 }

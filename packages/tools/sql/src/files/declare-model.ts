@@ -3,7 +3,7 @@ import { booleanColumn, jsonColumn, localDateTimeColumn, type TypeMapping } from
 import type { DraftAttribute, DraftCodec, DraftModel, DraftRelationship, DraftType } from '../model/model.ts';
 import { attributeSchema } from './attribute-schema.ts';
 import { declareAction } from './declare-function.ts';
-import { attributeOptions, relationshipOptions, sendsIds } from './field-options.ts';
+import { attributeOptions, memberOptions, relationshipOptions, sendsIds } from './field-options.ts';
 
 const codecs: Readonly<Record<DraftCodec, (column: string) => object>> = {
   booleanColumn,
@@ -25,9 +25,24 @@ function declareAttribute(it: DraftAttribute) {
 }
 
 function declareRelationship(it: DraftRelationship) {
+  const member = it.member?.map((data) => [data.name, attribute(attributeSchema(data), memberOptions(data))]);
   const options = relationshipOptions(it);
   const targets = it.targets ?? it.target;
-  return [it.name, it.kind === 'to-one' ? toOne(targets, options) : toMany(targets, options)] as const;
+  return [
+    it.name,
+    it.kind === 'to-one'
+      ? toOne(targets, options)
+      : toMany(targets, { ...options, ...(member && { member: Object.fromEntries(member) }) }),
+  ] as const;
+}
+
+function columnsOf(attributes: readonly DraftAttribute[]): object {
+  return Object.fromEntries(
+    attributes.map(({ name, column, codec, search }) => {
+      if (search?.mapping !== undefined) return [name, { column, search: search.mapping }];
+      return [name, codec === undefined ? column : codecs[codec](column)];
+    }),
+  );
 }
 
 function mappingOf(type: DraftType): object {
@@ -37,13 +52,13 @@ function mappingOf(type: DraftType): object {
     table: tableName,
     id: key.length === 1 ? key[0] : key,
     idType: idType.length === 1 ? idType[0] : idType,
-    attributes: Object.fromEntries(
-      attributes.map(({ name, column, codec, search }) => {
-        if (search?.mapping !== undefined) return [name, { column, search: search.mapping }];
-        return [name, codec === undefined ? column : codecs[codec](column)];
-      }),
+    attributes: columnsOf(attributes),
+    relationships: Object.fromEntries(
+      relationships.map(({ name, storage, member }) => [
+        name,
+        member === undefined ? storage : { ...storage, member: columnsOf(member) },
+      ]),
     ),
-    relationships: Object.fromEntries(relationships.map(({ name, storage }) => [name, storage])),
   };
 }
 

@@ -2,7 +2,7 @@ import { isWritable } from '../model/allowed-writes.ts';
 import type { DraftAttribute, DraftModel, DraftNote, DraftRelationship, DraftType } from '../model/model.ts';
 import { schemaCode } from './attribute-schema.ts';
 import { actionCode } from './declare-function.ts';
-import { attributeOptions, relationshipOptions, sendsIds } from './field-options.ts';
+import { attributeOptions, memberOptions, relationshipOptions, sendsIds } from './field-options.ts';
 import { actionsCode, parametersCode, sourcesCode } from './function-code.ts';
 import { codecCalls, codeOf, mappingCode } from './mapping-code.ts';
 import { type Code, commentText, keyCode, textCode, writeCode } from './text-code.ts';
@@ -51,12 +51,22 @@ export function attributeCode(attribute: DraftAttribute): string {
   return `${keyCode(attribute.name)}: ${code},${comment}`;
 }
 
+/** Writes a part of the data of a membership. */
+function memberCode(it: DraftAttribute): string {
+  const options = optionsCode(memberOptions(it));
+  return options === '' ? schemaCode(it) : `attribute(${schemaCode(it)}, { ${options} })`;
+}
+
 /** Writes a relationship: `language: toOne('languages', { required: true, inverse: 'films' }),`. */
 export function relationshipCode(relationship: DraftRelationship): string {
-  const { name, kind, target, targets } = relationship;
-  const options = optionsCode(relationshipOptions(relationship));
-  const call = kind === 'to-one' ? 'toOne' : 'toMany';
-  return `${keyCode(name)}: ${call}(${writeCode(codeOf(targets ?? target))}${options === '' ? '' : `, { ${options} }`}),`;
+  const { name, kind, target, targets, member } = relationship;
+  const call = `${keyCode(name)}: ${kind === 'to-one' ? 'toOne' : 'toMany'}(${writeCode(codeOf(targets ?? target))}`;
+  const given = relationshipOptions(relationship);
+  const options = optionsCode(given);
+  if (member === undefined) return `${call}${options === '' ? '' : `, { ${options} }`}),`;
+  const others = Object.entries(given).map(([option, value]) => [option, valueCode(value)]);
+  const data = Object.fromEntries(member.map((it) => [it.name, memberCode(it)]));
+  return `${call}, ${writeCode({ member: data, ...Object.fromEntries(others) }, '      ', call.length)}),`;
 }
 
 function noteCode({ column, text, option }: DraftNote): string {

@@ -18,6 +18,11 @@ export function attributeOptions({ filter, sort, write, onDemand, description }:
   };
 }
 
+/** Returns the options of the data of a membership: requests neither filter nor sort by it. */
+export function memberOptions(it: DraftAttribute): AttributeOptions {
+  return attributeOptions({ ...it, filter: false, sort: false });
+}
+
 /** Returns the options of a relationship that differ from the defaults. The inverse relationship is declared on the side of the foreign key. */
 export function relationshipOptions({
   storage,

@@ -1,5 +1,5 @@
 import type { Api, AttributeDefinition } from '@linkage/core';
-import { isObject } from '@linkage/core/internal';
+import { isObject, ownMembers } from '@linkage/core/internal';
 
 /** A mapping whose members are not known to the compiler. */
 export type LooseMapping = Readonly<Record<string, { readonly [member: string]: unknown }>>;
@@ -16,7 +16,32 @@ export function mappedColumns(mapping: LooseMapping, api: Api, type: string): re
   return [...(api.types.get(type)?.attributes.values() ?? [])].flatMap((attribute): readonly MappedColumn[] => {
     const given = isObject(attributes) ? attributes[attribute.name] : undefined;
     if (attribute.compute !== undefined || (isObject(given) && 'expression' in given)) return [];
-    const column = isObject(given) ? given['column'] : given;
-    return [{ attribute, column: typeof column === 'string' ? column : attribute.name }];
+    return [{ attribute, column: columnIn(given, attribute.name) }];
+  });
+}
+
+function columnIn(given: unknown, name: string): string {
+  const column = isObject(given) ? given['column'] : given;
+  return typeof column === 'string' ? column : name;
+}
+
+/** A part of the data of a membership, and the column of the join table that stores it. */
+interface MemberColumn {
+  readonly relationship: string;
+  readonly name: string;
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Returns the columns of join tables that store the data of memberships. */
+export function memberColumns(mapping: LooseMapping, api: Api, type: string): readonly MemberColumn[] {
+  const { relationships } = mapping[type] ?? {};
+  return [...(api.types.get(type)?.relationships.values() ?? [])].flatMap(({ name: relationship, member }) => {
+    const { through, member: given } = ownMembers(ownMembers(relationships)[relationship]);
+    const columns = ownMembers(given);
+    return [...(member?.keys() ?? [])].map((name) => {
+      const column = columnIn(columns[name], name);
+      return { relationship, name, table: String(through), column };
+    });
   });
 }

@@ -1,4 +1,4 @@
-import type { DraftAttribute, DraftCodec, DraftStorage, DraftType } from '../model/model.ts';
+import type { DraftAttribute, DraftCodec, DraftRelationship, DraftType } from '../model/model.ts';
 import { sendsIds } from './field-options.ts';
 import { type Code, isList, textCode } from './text-code.ts';
 
@@ -27,18 +27,24 @@ export function columnCode({ name, column, codec, search }: DraftAttribute): Cod
   return typeof call === 'function' ? call(textCode(column)) : `${call}(${textCode(column)})`;
 }
 
+/** Writes the columns of attributes; undefined if all have the names of their attributes. */
+function columnsCode(attributes: readonly DraftAttribute[]): Code | undefined {
+  const columns = attributes.flatMap((it): [string, Code][] => {
+    const code = columnCode(it);
+    return code === undefined ? [] : [[it.name, code]];
+  });
+  return columns.length === 0 ? undefined : Object.fromEntries(columns);
+}
+
 /** Writes the storage of a relationship. */
-export function storageCode(storage: DraftStorage): Code {
-  return Object.fromEntries(Object.entries(storage).map(([member, value]) => [member, codeOf(value)]));
+export function storageCode({ storage, member = [] }: Pick<DraftRelationship, 'storage' | 'member'>): Code {
+  const names = Object.entries(storage).map(([name, value]) => [name, codeOf(value)]);
+  return { ...Object.fromEntries(names), member: columnsCode(member) };
 }
 
 /** Writes the mapping of a type. */
 export function mappingCode(type: DraftType): Code {
   const { tableName, key, idType, attributes, relationships } = type;
-  const columns = attributes.flatMap((it): [string, Code][] => {
-    const code = columnCode(it);
-    return code === undefined ? [] : [[it.name, code]];
-  });
   const isText = idType.every((it) => it === 'text');
   const isId = key.length === 1 && key[0] === 'id';
   return {
@@ -46,10 +52,10 @@ export function mappingCode(type: DraftType): Code {
     id: isId ? undefined : codeOf(key.length === 1 ? String(key[0]) : key),
     idType: isText ? undefined : codeOf(idType.length === 1 ? String(idType[0]) : idType),
     newId: sendsIds(type) ? textCode('client') : undefined,
-    attributes: columns.length === 0 ? undefined : Object.fromEntries(columns),
+    attributes: columnsCode(attributes),
     relationships:
       relationships.length === 0
         ? undefined
-        : Object.fromEntries(relationships.map(({ name, storage }) => [name, storageCode(storage)])),
+        : Object.fromEntries(relationships.map((it) => [it.name, storageCode(it)])),
   };
 }

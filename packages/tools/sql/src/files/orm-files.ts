@@ -1,5 +1,5 @@
 import { usageError } from '@linkage/core/internal';
-import type { DraftModel, DraftStorage, DraftType } from '../model/model.ts';
+import type { DraftAttribute, DraftModel, DraftRelationship, DraftType } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
 import { apiFile, bannerOf, type DraftFiles, type DraftOrigin } from './draft-files.ts';
 import { type Code, keyCode, textCode, writeCode } from './text-code.ts';
@@ -35,7 +35,14 @@ function mappingCode(type: DraftType, tables: ReadonlyMap<string, string>, names
   const column = (table: string, name: string): string => names.code(table, names.property(table, name));
   const columns = (table: string, given: string | readonly string[]): Code =>
     typeof given === 'string' ? column(table, given) : given.map((it) => column(table, it));
-  const storageCode = (storage: DraftStorage, target: string): Code => {
+  const columnsCode = (table: string, given: readonly DraftAttribute[]): Code | undefined =>
+    objectOf(
+      given.flatMap(({ name, column: own }) =>
+        // The compiler takes a missing member that every object inherits, such as `constructor`, for a wrong one.
+        name === names.property(table, own) && !(name in {}) ? [] : [[name, column(table, own)] as const],
+      ),
+    );
+  const storageCode = ({ storage, member = [] }: DraftRelationship, target: string): Code => {
     if ('typeColumn' in storage) {
       const types = Object.fromEntries(Object.entries(storage.types).map(([name, value]) => [name, textCode(value)]));
       return { column: column(tableName, storage.column), typeColumn: column(tableName, storage.typeColumn), types };
@@ -46,7 +53,8 @@ function mappingCode(type: DraftType, tables: ReadonlyMap<string, string>, names
     if ('foreignKey' in storage)
       return { foreignKey: columns(target, storage.foreignKey), ...referencesIn(tableName, storage) };
     const { through, from, to } = storage;
-    return { ...names.through(through), from: column(through, from), to: column(through, to) };
+    const data = columnsCode(through, member);
+    return { ...names.through(through), from: column(through, from), to: column(through, to), member: data };
   };
   const primaryKey = names.primaryKey(type) ?? [];
   const isPrimaryKey = primaryKey.length === key.length && key.every((name, index) => name === primaryKey[index]);
@@ -54,15 +62,8 @@ function mappingCode(type: DraftType, tables: ReadonlyMap<string, string>, names
     ...names.table(type),
     id: isPrimaryKey ? undefined : columns(tableName, key.length === 1 ? String(key[0]) : key),
     ...names.computed?.(type),
-    attributes: objectOf(
-      attributes.flatMap(({ name, column: own }) =>
-        // The compiler takes a missing member that every object inherits, such as `constructor`, for a wrong one.
-        name === names.property(tableName, own) && !(name in {}) ? [] : [[name, column(tableName, own)] as const],
-      ),
-    ),
-    relationships: objectOf(
-      relationships.map(({ name, target, storage }) => [name, storageCode(storage, tables.get(target) ?? '')]),
-    ),
+    attributes: columnsCode(tableName, attributes),
+    relationships: objectOf(relationships.map((it) => [it.name, storageCode(it, tables.get(it.target) ?? '')])),
   };
 }
 

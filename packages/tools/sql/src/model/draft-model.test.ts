@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sqliteSchema } from '../../test/sqlite-schema.ts';
+import { newParts } from '../files/compare-draft.ts';
+import { declareModel } from '../files/declare-model.ts';
+import { draftFiles } from '../files/draft-files.ts';
 import { draftModel } from './draft-model.ts';
 import type { DraftModel, DraftOptions } from './model.ts';
 
@@ -108,7 +111,18 @@ describe('join tables', () => {
   });
 
   test.each<[string, string]>([
-    ['with another column', `${both} create table film_actor (${pair}, role text, primary key (film_id, actor_id));`],
+    [
+      'with another column and an own id',
+      `${both} create table film_actor (id integer primary key, ${pair}, role text, unique (actor_id, film_id));`,
+    ],
+    [
+      'with an index of another column',
+      `${both} create table film_actor (${pair}, role text, primary key (film_id, actor_id)); create index by_role on film_actor (role);`,
+    ],
+    [
+      'with a column that is hidden',
+      `${both} create table film_actor (${pair}, password text, primary key (film_id, actor_id));`,
+    ],
     ['whose pair is not unique', `${both} create table film_actor (id integer primary key, ${pair});`],
     [
       'that a table references',
@@ -118,11 +132,68 @@ describe('join tables', () => {
     expect(Object.keys(fieldsOf(await draft(script)))).toContain('filmActors');
   });
 
-  test('times without a default make both relationships read-only', async () => {
+  test('times without a default make both relationships read-only, if the table has an own id', async () => {
     const { types } = await draft(
-      `${both} create table film_actor (${pair}, created_at timestamp not null, primary key (film_id, actor_id));`,
+      `${both} create table film_actor (id integer primary key, ${pair}, created_at timestamp not null, unique (actor_id, film_id));`,
     );
     expect(types.flatMap((it) => it.relationships.map(({ write }) => write))).toEqual([false, false]);
+  });
+
+  test('other columns are the data of memberships', async () => {
+    const script = `${both} create table film_actor (${pair}, role_name text not null check (role_name in ('lead', 'extra')),
+      fee integer, since timestamp not null, "page" text default 'a', primary key (film_id, actor_id));`;
+    const model = await draft(script, { checks: () => ["role_name in ('lead', 'extra')"] });
+    expect(fieldsOf(model)).toEqual({ actors: ['films: films[]'], films: ['actors: actors[]'] });
+    for (const { relationships } of model.types) {
+      const [{ member = [], write } = {}] = relationships;
+      expect(write).toBe(true);
+      expect(member.map(({ name, column, value, nullable }) => [name, column, value.kind, nullable])).toEqual([
+        ['roleName', 'role_name', 'enum', false],
+        ['fee', 'fee', 'integer', true],
+        ['since', 'since', 'text', false],
+        // `meta.page` of an identifier is its cursor.
+        ['filmActorPage', 'page', 'text', true],
+      ]);
+    }
+    expect(model.notes.map(({ table, option }) => [table, option])).toEqual([['film_actor', '--type film_actor']]);
+    const { api, mapping } = declareModel(model);
+    expect([...(api.types.get('films')?.relationships.get('actors')?.member?.keys() ?? [])]).toHaveLength(4);
+    expect(mapping['films']?.relationships).toMatchObject({ actors: { member: { roleName: 'role_name' } } });
+    const files = draftFiles(model, { database: 'films' });
+    expect(files['api.ts']).toContain(`      films: toMany('films', {
+        member: {
+          roleName: z.enum(['lead', 'extra']),
+          fee: z.int().nullable().default(null),
+          since: z.string(),
+          filmActorPage: z.string().nullable().optional(),
+        },
+        inverse: 'actors',
+      }),`);
+    expect(files['sources.ts']).toContain("member: { roleName: 'role_name', filmActorPage: 'page' }");
+    expect(Object.keys(fieldsOf(await draft(script, { types: ['film_*'] })))).toContain('filmActors');
+  });
+
+  test('a new column of a join table is new data, once', async () => {
+    const script = (more: string) =>
+      `${both} create table film_actor (${pair}, role text, ${more}primary key (film_id, actor_id));`;
+    const [before, after] = [await draft(script('')), await draft(script('fee integer, '))];
+    const parts = newParts(after, {
+      ...declareModel(before),
+      mapping: declareModel(before).mapping as never,
+      ignored: [],
+    });
+    expect(parts).toEqual([
+      { name: 'film_actor.fee', text: 'INTEGER, data of a membership', type: 'actors', lines: [] },
+    ]);
+    expect(
+      newParts(after, { ...declareModel(after), mapping: declareModel(after).mapping as never, ignored: [] }),
+    ).toEqual([]);
+  });
+
+  test('data that the account cannot write makes a type', async () => {
+    const script = `${both} create table film_actor (${pair}, role text, primary key (film_id, actor_id));`;
+    const readable: DraftOptions['hasRight'] = (right, _, column) => right !== 'update' || column !== 'role';
+    expect(Object.keys(fieldsOf(await draft(script, { hasRight: readable })))).toContain('filmActors');
   });
 
   test('roles name the sides if the table is not named after both', async () => {

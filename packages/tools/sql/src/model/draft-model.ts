@@ -2,6 +2,7 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import type { DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import { makesValues } from '@linkage/kysely/internal';
 import { createNameTaker } from '../names/name-taker.ts';
+import { optionText } from '../names/option-text.ts';
 import { isWatchedTable } from '../names/secrets.ts';
 import { camelCase } from '../names/words.ts';
 import { writesBy } from './allowed-writes.ts';
@@ -11,7 +12,7 @@ import { tableWords, typeNames } from './draft-names.ts';
 import { canBeSecret } from './drafted-value.ts';
 import { placeFunctions } from './functions.ts';
 import { joinTablesOf } from './join-tables.ts';
-import { type Link, linksOf } from './links.ts';
+import { type JoinTable, type Link, linksOf } from './links.ts';
 import type { DraftModel, DraftNote, DraftOptions, DraftType, MissingIndex, MissingKey } from './model.ts';
 import { addInverses, addJoins, addToOnes, type Drafting, type GrowingType } from './relationships.ts';
 import { addTyped, typedLinks } from './typed-pairs.ts';
@@ -27,6 +28,7 @@ const knownOptions: OptionTable = optionTable({
     schemas: 'array',
     tables: 'array',
     except: 'array',
+    types: 'array',
     show: 'array',
     keys: 'object',
     functions: 'array',
@@ -81,6 +83,11 @@ function guessNote({ source, target, columns }: Link): DraftNote {
   return { table: source.tableName, column: columns.join(', '), kind: 'guessed', text };
 }
 
+function memberNote({ join: { tableName: table }, member }: JoinTable): readonly DraftNote[] {
+  const text = 'a relationship, whose memberships have its other columns as data';
+  return member.length === 0 ? [] : [{ table, kind: 'guessed', text, option: optionText('type', table) }];
+}
+
 function missingKeyOf({ source, target, columns }: Link): MissingKey {
   return { table: source.tableName, columns, target: target.tableName, references: target.key };
 }
@@ -118,6 +125,7 @@ export function draftModel(databaseSchema: DatabaseSchema, given: DraftOptions):
   // A join table needs no id.
   const joined = new Set(joins.map(({ join }) => join.tableName));
   const notes: DraftNote[] = leftOut.filter(({ kind, table }) => kind !== 'guessed' || !joined.has(table));
+  notes.push(...joins.flatMap(memberNote));
   notes.push(...unlinked, ...guessed.map(guessNote));
   const types = growTypes(
     chosen.filter((it) => !joinTables.has(it)),

@@ -1,8 +1,7 @@
 import { pluralWords, singularWords } from '../names/inflect.ts';
 import { camelCase, pascalCase, wordsOf } from '../names/words.ts';
 import type { ChosenTable } from './chosen-tables.ts';
-import type { JoinTable } from './join-tables.ts';
-import type { Link } from './links.ts';
+import type { JoinTable, Link } from './links.ts';
 import type { DraftOptions } from './model.ts';
 
 /** The last words of a foreign key that only say that it is one. */

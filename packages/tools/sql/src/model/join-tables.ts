@@ -1,16 +1,11 @@
+import { PAGE_MEMBER } from '@linkage/core/internal';
 import type { DatabaseColumn, DatabaseSchema, DatabaseTable } from '@linkage/kysely';
-import type { ChosenTable } from './chosen-tables.ts';
+import { createNameTaker } from '../names/name-taker.ts';
+import { attributesOf } from './attributes.ts';
+import { type ChosenTable, isIn } from './chosen-tables.ts';
 import { hasOwnValue } from './drafted-value.ts';
-import { areUnique, type Link } from './links.ts';
+import { areUnique, type JoinTable, type Link } from './links.ts';
 import type { DraftOptions, DraftType } from './model.ts';
-
-/** A table that only links the rows of two tables. */
-export interface JoinTable {
-  readonly join: ChosenTable;
-  readonly links: readonly [Link, Link];
-  /** Whether requests can add rows: every other column has a default, or can be NULL. */
-  readonly isWritable: boolean;
-}
 
 /** Whether a column says nothing about a link: it is the number of its row, or a time. */
 function isIncidental(table: DatabaseTable, name: string, column: DatabaseColumn): boolean {
@@ -20,11 +15,28 @@ function isIncidental(table: DatabaseTable, name: string, column: DatabaseColumn
   return isKey && hasOwnValue(column);
 }
 
-function joinTableOf(
+/**
+ * Returns the other columns of a table as the data of memberships. Undefined if it must be a type: it has a key of its own, an index to search
+ * them, or a column that a draft hides or leaves out.
+ */
+function memberOf(
   join: ChosenTable,
-  own: readonly Link[],
-  { hasRight = () => true }: DraftOptions,
-): JoinTable | undefined {
+  linked: readonly string[],
+  options: DraftOptions,
+): JoinTable['member'] | undefined {
+  const { table, key } = join;
+  const isOther = (name: string): boolean => !linked.includes(name);
+  const isSearched = table.indexes?.some(({ columns: [first] }) => typeof first === 'string' && isOther(first));
+  if (key.some(isOther) || isSearched === true || isIn(table, options.types ?? [])) return undefined;
+  const { attributes, notes } = attributesOf(join, new Set(linked), createNameTaker([PAGE_MEMBER]), options);
+  const isWhole =
+    notes.every(({ kind }) => kind === 'renamed') && attributes.every(({ codec }) => codec !== 'expression');
+  const isPartly = attributes.some(({ write }) => typeof write === 'string');
+  return isWhole && !isPartly ? attributes : undefined;
+}
+
+function joinTableOf(join: ChosenTable, own: readonly Link[], options: DraftOptions): JoinTable | undefined {
+  const { hasRight = () => true } = options;
   const [left, right, ...others] = own;
   const { table } = join;
   if (left === undefined || right === undefined || others.length > 0 || table.kind !== 'table') return undefined;
@@ -32,14 +44,19 @@ function joinTableOf(
   const linked = [...left.columns, ...right.columns];
   if (linked.length !== 2 || linked[0] === linked[1] || !areUnique(table, linked)) return undefined;
   const rest = [...table.columns].filter(([name]) => !linked.includes(name));
-  if (!rest.every(([name, column]) => isIncidental(table, name, column))) return undefined;
+  const isPlain = rest.every(([name, column]) => isIncidental(table, name, column) && hasOwnValue(column));
+  const member = isPlain ? [] : memberOf(join, linked, options);
+  const isTimed = rest.every(([name, column]) => isIncidental(table, name, column));
+  if (member === undefined && !isTimed) return undefined;
   const canWrite = linked.every((name) => hasRight('insert', table, name)) && hasRight('delete', table);
-  return { join, links: [left, right], isWritable: canWrite && rest.every(([, column]) => hasOwnValue(column)) };
+  const isData = (name: string): boolean => member?.some((it) => it.column === name && it.write === true) === true;
+  const isWritable = canWrite && rest.every(([name, column]) => hasOwnValue(column) || isData(name));
+  return { join, links: [left, right], member: member ?? [], isWritable };
 }
 
 /**
- * Returns the join tables: the pair of their two foreign keys is unique, they have no other columns but an id that the database creates and
- * times, and no table references them. A table with other columns is a type, because the columns mean something.
+ * Returns the join tables: the pair of their two foreign keys is unique, and no table references them. Other columns than an id that the
+ * database creates and times are the data of memberships if the pair is the id. Otherwise the table is a type.
  */
 export function joinTablesOf(
   { tables }: DatabaseSchema,

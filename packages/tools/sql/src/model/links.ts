@@ -1,7 +1,7 @@
 import type { DatabaseForeignKey, DatabaseSchema, DatabaseTable } from '@linkage/kysely';
 import { beginsIndex } from '@linkage/kysely/internal';
 import type { ChosenTable } from './chosen-tables.ts';
-import type { DraftNote } from './model.ts';
+import type { DraftAttribute, DraftNote } from './model.ts';
 
 /** A foreign key that references the id, or another unique key, of another type. */
 export interface Link {
@@ -18,6 +18,16 @@ export interface Link {
   readonly isUnique: boolean;
   /** Whether an index of the source begins with the columns. */
   readonly isIndexed: boolean;
+}
+
+/** A table that links the rows of two tables. */
+export interface JoinTable {
+  readonly join: ChosenTable;
+  readonly links: readonly [Link, Link];
+  /** The data of each membership. Empty if the other columns say nothing about a link. */
+  readonly member: readonly DraftAttribute[];
+  /** Whether requests can add rows: every other column is data, has a default, or can be NULL. */
+  readonly isWritable: boolean;
 }
 
 /** Whether two lists have the same names, in any order. */

@@ -69,6 +69,8 @@ export interface DraftRelationship {
   /** Whether `filter` accepts ids of the relationship. */
   readonly filter: boolean;
   readonly storage: DraftStorage;
+  /** The data of each membership: the other columns of the join table. */
+  readonly member?: readonly DraftAttribute[];
 }
 
 /** A resource type of a draft. */
@@ -148,6 +150,8 @@ export interface DraftOptions {
   readonly tables?: readonly string[] | undefined;
   /** Patterns of the names of tables that are not drafted. */
   readonly except?: readonly string[] | undefined;
+  /** Patterns of the names of join tables that become types, and not relationships. */
+  readonly types?: readonly string[] | undefined;
   /** Tables and columns that are drafted although their names or values say that they are secret: `table` and `table.column`. */
   readonly show?: readonly string[] | undefined;
   /** The functions of PostgreSQL that clients can call, each with the table whose type has its URL, unless the function says it. Default: none. */

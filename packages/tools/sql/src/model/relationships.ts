@@ -2,8 +2,7 @@ import type { NameTaker } from '../names/name-taker.ts';
 import { writeBy } from './allowed-writes.ts';
 import type { ChosenTable } from './chosen-tables.ts';
 import { inverseNames, isMadeOfBoth, throughNames, toOneNames } from './draft-names.ts';
-import type { JoinTable } from './join-tables.ts';
-import type { Link } from './links.ts';
+import type { JoinTable, Link } from './links.ts';
 import type { DraftNote, DraftOptions, DraftRelationship } from './model.ts';
 
 /** A type while its relationships are collected. */
@@ -141,6 +140,7 @@ export function addJoins(drafting: Drafting, joins: readonly JoinTable[]): void 
         ...{ name, kind: 'to-many', target: target.name, inverse: named[1 - index]?.name },
         ...{ required: false, write: joined.isWritable, filter: false },
         storage: { through: joined.join.tableName, from: String(from.columns[0]), to: String(to.columns[0]) },
+        ...(joined.member.length > 0 && { member: joined.member }),
       });
     }
   }

@@ -1,0 +1,125 @@
+/** The data of memberships in Chromium: shown in tables, and edited in forms. */
+import { createServer as createHost, type Server } from 'node:http';
+import { defineApi, toMany } from '@linkage/core';
+import { toNodeHandler } from '@linkage/node';
+import { openApiDocument } from '@linkage/openapi';
+import { createMemorySources, createServer } from '@linkage/server';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readDescription } from '../page/state/description.ts';
+import { dataMistake, requestMember } from '../page/state/form.ts';
+import type { KnownField } from '../page/state/knowledge.ts';
+import { explorerFiles } from '../src/index.ts';
+import { answered, openPage, seriousIssues, startBrowser } from './browser.ts';
+import { inChromium } from './in-chromium.ts';
+import { listen } from './listen.ts';
+
+const member = { role: z.enum(['head', 'staff']), since: z.iso.date().default('2020-01-01') };
+const api = defineApi({
+  clinics: { attributes: { name: z.string() }, relationships: { doctors: toMany('doctors', { member }) } },
+  doctors: { attributes: { name: z.string() } },
+});
+const server = createServer(
+  api,
+  createMemorySources(api, {
+    clinics: [
+      { id: '1', name: 'North', doctors: [{ type: 'doctors', id: '7', meta: { role: 'head', since: '2021-05-01' } }] },
+    ],
+    doctors: [
+      { id: '7', name: 'Ada' },
+      { id: '8', name: 'Bo' },
+    ],
+  }),
+  { baseUrl: '/api' },
+);
+const described = await server.describe();
+const openApi = openApiDocument(described, { info: { title: 'Clinics', version: '1' } });
+
+const doctorsIn = (document: unknown): KnownField =>
+  readDescription(JSON.parse(JSON.stringify(document)))
+    .types.get('clinics')
+    ?.fields.get('doctors') as KnownField;
+
+test.each([
+  ['server.describe()', described],
+  ['OpenAPI', openApi],
+])('the page reads the data of memberships from %s', (_, document) => {
+  const field = doctorsIn(document);
+  expect(field.data?.map(({ name, canWrite }) => [name, canWrite])).toEqual([
+    ['role', true],
+    ['since', true],
+  ]);
+  expect(dataMistake(field, { role: 'boss' }, false)).toContain('role ');
+  expect(dataMistake(field, { role: 'head', since: '2021-05-01' }, true)).toBeUndefined();
+});
+
+test('a new member needs the data without a default, and a request contains what it can set', () => {
+  const field = doctorsIn(described);
+  expect(dataMistake(field, {}, true)).toBe('role is required');
+  expect(dataMistake(field, undefined, false)).toBeUndefined();
+  const [role, since] = field.data ?? [];
+  const fixed = { ...field, data: [{ ...(role as KnownField), canWrite: false }, since as KnownField] };
+  const read = { type: 'doctors', id: '7', meta: { role: 'head', since: '2021-05-01', page: { cursor: 'x' } } };
+  expect(requestMember(fixed, read)).toEqual({ type: 'doctors', id: '7', meta: { since: '2021-05-01' } });
+  expect(requestMember(undefined, read)).toEqual({ type: 'doctors', id: '7' });
+});
+
+inChromium('memberships', () => {
+  let browser: Browser;
+  let host: Server;
+  let origin: string;
+  beforeAll(async () => {
+    const handle = toNodeHandler(server, { prefix: '/api' });
+    const find = explorerFiles('/explorer', { api: '/api', description: '/description.json' });
+    host = createHost((request, response) => {
+      const path = new URL(request.url ?? '/', 'http://host').pathname;
+      const file = find(path);
+      if (path === '/description.json')
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(described));
+      else if (file === undefined) handle(request, response, () => response.writeHead(404).end());
+      else response.writeHead(file.status, file.headers).end(file.body);
+    });
+    [browser, origin] = await Promise.all([startBrowser(), listen(host)]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    host.close();
+  });
+  async function open(hash: string): Promise<Page> {
+    return (await openPage(browser, `${origin}/explorer${hash}`)).page;
+  }
+
+  test('a table shows it, and a form of the relationship writes it', async () => {
+    const page = await open('#GET /clinics/1/relationships/doctors');
+    await answered(page, '200');
+    const table = page.getByRole('table');
+    await expect.poll(() => table.getByRole('columnheader').allInnerStrings()).toEqual(['id', 'role', 'since']);
+    expect(await table.getByRole('cell').allInnerStrings()).toEqual(['head', '2021-05-01']);
+    await page.getByLabel('Method').selectOption('POST');
+    await page.getByLabel('Search doctors').fill('Bo');
+    await page.getByRole('list', { name: 'Results for doctors' }).getByRole('button', { name: 'Bo 8' }).click();
+    await page.getByLabel('role').selectOption('staff');
+    expect(await seriousIssues(page)).toEqual([]);
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'Add the members' }).click();
+    expect((await sent).postDataJSON()).toEqual({ data: [{ type: 'doctors', id: '8', meta: { role: 'staff' } }] });
+    await answered(page, '204');
+  });
+
+  test('the form of a resource edits it', async () => {
+    const page = await open('#GET /clinics/1');
+    await answered(page, '200');
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
+    await page.getByLabel('since').first().fill('2022-02-02');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    const { data } = (await sent).postDataJSON();
+    expect(data.relationships.doctors.data[0]).toEqual({
+      type: 'doctors',
+      id: '7',
+      meta: { role: 'head', since: '2022-02-02' },
+    });
+    await answered(page, '200');
+  });
+});
