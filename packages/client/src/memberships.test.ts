@@ -93,8 +93,8 @@ test('a new member needs the data that has no default', () => {
   const create = () => client.create('clinics', { attributes, relationships: { doctors: [bo] } });
   // @ts-expect-error no such role
   const add = () => client.updateRelationship('clinics', '1', 'doctors', { add: [{ ...bo, meta: { role: 'boss' } }] });
-  // @ts-expect-error no such data
   const replace = () =>
+    // @ts-expect-error no such data
     client.updateRelationship('clinics', '1', 'doctors', { replace: [{ ...bo, meta: { roles: 'head' } }] });
   expect([create, add, replace]).toHaveLength(3);
 });

@@ -94,8 +94,8 @@ inChromium('memberships', () => {
     const page = await open('#GET /clinics/1/relationships/doctors');
     await answered(page, '200');
     const table = page.getByRole('table');
-    await expect.poll(() => table.getByRole('columnheader').allInnerStrings()).toEqual(['id', 'role', 'since']);
-    expect(await table.getByRole('cell').allInnerStrings()).toEqual(['head', '2021-05-01']);
+    await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(['id', 'role', 'since']);
+    expect(await table.getByRole('cell').allInnerTexts()).toEqual(['head', '2021-05-01']);
     await page.getByLabel('Method').selectOption('POST');
     await page.getByLabel('Search doctors').fill('Bo');
     await page.getByRole('list', { name: 'Results for doctors' }).getByRole('button', { name: 'Bo 8' }).click();
