@@ -176,7 +176,7 @@ const maxLines: Readonly<Record<string, number>> = {
   fastify: 180,
   fetch: 100,
   koa: 160,
-  kysely: 13950,
+  kysely: 13960,
   node: 300,
   openapi: 1560,
   prisma: 700,
