@@ -188,6 +188,21 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     'sticky: one start, and each alternative reads to its own end',
   ],
   [
+    String.raw`/"([^"]+)"|\b[\p{L}_][\p{L}\p{N}_$]*/gu`,
+    ['packages/tools/sql/src/model/searches.ts'],
+    'read once, in the expression of a column that PostgreSQL has written',
+  ],
+  [
+    String.raw`/'(?:[^']|'')*'|::(?:"[^"]*"|\w+)(?: varying)?|\b\w+\(/g`,
+    ['packages/tools/sql/src/model/searches.ts'],
+    'read once, in the expression of a column that PostgreSQL has written',
+  ],
+  [
+    String.raw`/\bto_tsvector\('(\w+(?:\.\w+)?)'::regconfig,/g`,
+    ['packages/tools/sql/src/model/searches.ts'],
+    'read once, in the expression of a column that PostgreSQL has written',
+  ],
+  [
     String.raw`/\{([A-Za-z0-9]+)\}/g`,
     ['packages/tools/openapi/src/write-paths.ts'],
     'each start reads letters and digits to the next other character, at which the next start can be',

@@ -106,10 +106,12 @@ export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
       const length = form !== 'base64' || isLoose ? undefined : bytesOf(String(value))?.length;
       return length === undefined || (bytes === undefined ? length <= maxBytes : length === bytes);
     },
-    expected({ form, bytes, maxBytes }) {
+    expected({ form, bytes, maxBytes }, value) {
       if (form !== 'base64') return bytes === 16 ? expected('uuid', {}) : expected('storable', {});
-      if (bytes !== undefined) return expected('bytesOfLength', { count: bytes });
-      return maxBytes === undefined ? expected('bytes', {}) : expected('bytesUpTo', { limit: maxBytes });
+      if (typeof value !== 'string' || bytesOf(value) === undefined) return expected('bytes', {});
+      return bytes === undefined
+        ? expected('bytesUpTo', { limit: Number(maxBytes) })
+        : expected('bytesOfLength', { count: bytes });
     },
   },
   array: {

@@ -1,5 +1,5 @@
 import { JsonApiError } from '@linkage/core';
-import { type Awaitable, orElse, pickMembers, recordReported, rejection } from '@linkage/core/internal';
+import { type Awaitable, orElse, recordReported, rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
@@ -37,7 +37,7 @@ const unreadClaims: ReadonlySet<unknown> = new Set(['22P02', '42704']);
 
 /** Whether a policy failed because the session of a call lacks a setting, or has one that the policy cannot read. No parameter of the statement did. */
 function isUnreadClaim(db: Pick<Kysely<never>, 'getExecutor'>, error: DriverError): boolean {
-  const { code, position } = pickMembers(error, ['code', 'position']);
+  const { code, position } = error;
   if (!hasSession(db) || !unreadClaims.has(code) || driverText(position) !== undefined) return false;
   return dialectOf(db).violationOf(error)?.parameter === undefined;
 }
