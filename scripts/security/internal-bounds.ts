@@ -143,7 +143,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'What the command `linkage-sql`, a tool of developers, serves, counts, waits for, and prints.': [
     'sql/src/cli/report.ts MAX_ITEMS',
-    'sql/src/cli/serve.ts MAX_TYPES',
+    'sql/src/cli/read-database.ts MAX_TYPES',
     'sql/src/database/estimate-rows.ts MAX_COUNTED',
     'sql/src/database/estimate-rows.ts MAX_SCANNED',
     'sql/src/database/open-database.ts MAX_MILLISECONDS',

@@ -150,10 +150,9 @@ export type {
   DeserializedIdentifier,
   DeserializedObject,
   DeserializedResource,
-  MemberWith,
-  Membership,
 } from './requests/deserialize/deserialized-document.ts';
-export { membershipsOf } from './requests/deserialize/memberships-of.ts';
+export type { MemberWith } from './requests/deserialize/member-with.ts';
+export { type Membership, membershipsOf } from './requests/deserialize/memberships-of.ts';
 // Creating, updating and relating resources
 export type { DocumentLimits } from './requests/parse/document-limits.ts';
 export { parseDocument } from './requests/parse/read-document.ts';

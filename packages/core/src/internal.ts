@@ -58,7 +58,7 @@ export { mixedUrl, relationshipUrl, resourceUrl } from './query/parse-url-query.
 export { parseQueryParameterName } from './query/query-parameter-family.ts';
 export type { UrlKind } from './query/query-family.ts';
 // Functions for clients, which do not have the declaration of an API.
-export type { IncludedPath, MaybeIncludedPath, MemberMeta } from './requests/deserialize/deserialized-document.ts';
+export type { IncludedPath, MaybeIncludedPath } from './requests/deserialize/deserialized-document.ts';
 export { linkResources } from './requests/deserialize/link-resources.ts';
 export { hasOwn, isObject, memberOf, ownMember, ownMembers, pickMembers, setOwn } from './internal/members.ts';
 export { withParameters } from './query/parameter-text.ts';
@@ -127,6 +127,7 @@ export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { fieldsBehind } from './documents/record/computed-value.ts';
 export { defaultValue, withoutDefault } from './documents/record/default-value.ts';
 export { type MemberFields, memberDataIn, newMemberMeta, requiredMember } from './documents/record/member-meta.ts';
+export type { MemberMeta } from './requests/deserialize/member-with.ts';
 export { identifiersOf, without } from './documents/record/linkage-difference.ts';
 export { plainReference } from './documents/record/record-id.ts';
 export { isIdentifier, LinkedRecord } from './documents/record/reference.ts';

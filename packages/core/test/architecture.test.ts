@@ -172,7 +172,7 @@ const maxLines: Readonly<Record<string, number>> = {
   conformance: 9460,
   core: 19920,
   drizzle: 1000,
-  explorer: 6620,
+  explorer: 6640,
   fastify: 180,
   fetch: 80,
   koa: 160,
@@ -188,6 +188,7 @@ const maxLines: Readonly<Record<string, number>> = {
 
 /** Files above 200 lines, each with the reason why it is not two files. */
 const longForAReason: Readonly<Record<string, string>> = {
+  'core/src/internal.ts': 'the list of what the packages share: a line for each file',
   'core/src/error/chapters/document-errors.ts':
     'the chapter of request documents: a table, with a comment for each code',
   'server/src/sources/port/data-source.ts':

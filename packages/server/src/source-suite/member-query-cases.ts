@@ -1,3 +1,4 @@
+import { readCan } from '../sources/port/can.ts';
 import { type CaseOfFeature, expectEqual } from './suite-case.ts';
 
 /** Cases about the members of each of several resources at once, for sources that state `parents`. */
@@ -38,7 +39,7 @@ export const memberQueryCases: readonly CaseOfFeature[] = (
     feature: 'includes',
     name: `GET ${url}`,
     run: async ({ sources, send }) => {
-      if (sources[type]?.appliesFilters?.parents !== true) return;
+      if (!readCan(type, sources[type] ?? {}).applies.related.parents) return;
       const { status, document } = await send(`GET ${url}`);
       const [first = ''] = include.split('.');
       const members = document?.data?.map(

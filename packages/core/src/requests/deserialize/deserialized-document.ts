@@ -10,10 +10,10 @@ import type {
   TargetOf,
   TypeName,
 } from '../../schema/infer.ts';
-import type { DocumentValue } from '../../schema/value-types.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
 import type { MetaObject, TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
+import type { MemberMeta, MemberWith } from './member-with.ts';
 
 /** A resource of an undeclared type: its fields by name. */
 export interface DeserializedObject {
@@ -37,38 +37,9 @@ type Head<Path extends string> = Path extends `${infer Name}.${string}` ? Name :
 /** The remaining parts of the paths that begin with a relationship. */
 type Rest<Path extends string, Name extends string> = Path extends `${Name}.${infer Further}` ? Further : never;
 
-declare const memberData: unique symbol;
-
-/** A member of a relationship whose memberships have data. For the compiler only: `membershipsOf` returns the data. */
-export interface MemberWith<Data> {
-  readonly [memberData]?: Data;
-}
-
-/** The data of a membership in a document. */
-export type MemberMeta<Declared> = { readonly [Name in keyof Declared]: DocumentValue<Declared[Name]> };
-
 type Related<Kind, Resource, Declared> = Kind extends 'to-one'
   ? Resource | null
   : readonly ([Declared] extends [never] ? Resource : Resource & MemberWith<MemberMeta<Declared>>)[];
-
-/** A resource, or its identifier, and the data of its membership in a relationship. */
-export interface Membership<Resource, Meta = MetaObject> {
-  readonly resource: Resource;
-  readonly meta: Meta;
-}
-
-type MetaOf<Item> = typeof memberData extends keyof Item
-  ? Item extends MemberWith<infer Data>
-    ? Data
-    : never
-  : MetaObject;
-
-/** The memberships in the value of a to-many relationship. */
-export type MembershipsIn<Value> = unknown extends Value
-  ? readonly Membership<DeserializedObject>[] | undefined
-  : Value extends readonly (infer Item)[]
-    ? readonly Membership<Item, MetaOf<Item>>[]
-    : Extract<Value, undefined>;
 
 /**
  * A resource as one object: its attributes, and its related resources along the included paths. `MaybePath` are paths that a list contains

@@ -1,5 +1,26 @@
 import { isObject, ownMember, ownMembers } from '../../internal/members.ts';
-import type { DeserializedDocument, MembershipsIn } from './deserialized-document.ts';
+import type { MetaObject } from '../../spec/document/links-object.ts';
+import type { DeserializedDocument, DeserializedObject } from './deserialized-document.ts';
+import type { MemberWith, memberData } from './member-with.ts';
+
+/** A resource, or its identifier, and the data of its membership in a relationship. */
+export interface Membership<Resource, Meta = MetaObject> {
+  readonly resource: Resource;
+  readonly meta: Meta;
+}
+
+type MetaOf<Item> = typeof memberData extends keyof Item
+  ? Item extends MemberWith<infer Data>
+    ? Data
+    : never
+  : MetaObject;
+
+/** The memberships in the value of a to-many relationship. */
+export type MembershipsIn<Value> = unknown extends Value
+  ? readonly Membership<DeserializedObject>[] | undefined
+  : Value extends readonly (infer Item)[]
+    ? readonly Membership<Item, MetaOf<Item>>[]
+    : Extract<Value, undefined>;
 
 /**
  * Returns the members of a to-many relationship, each with the data of its membership. Returns undefined if the document does not contain the
