@@ -63,7 +63,7 @@ export const hovers: readonly Hover[] = [
   },
   {
     code: "const { data } = await client.relationship('articles', '1', 'comments');\ndata¦;",
-    shows: 'const data: readonly DeserializedIdentifier<"comments">[]',
+    shows: 'const data: readonly (DeserializedIdentifier<"comments"> & LinkMeta<Blog, "articles", "comments">)[]',
   },
   { code: rules('articles: { read: (user¦) => user.admin }'), shows: '(parameter) user: User' },
   {

@@ -181,7 +181,7 @@ const maxLines: Readonly<Record<string, number>> = {
   openapi: 1600,
   prisma: 700,
   query: 1000,
-  server: 23080,
+  server: 23100,
   site: 4580,
   sql: 5540,
 };

@@ -40,7 +40,7 @@ type RelationshipOperation = ExecutingOperation<'related' | 'relationship'>;
 function readRelated(operation: RelationshipOperation, parameters: URLSearchParams): Awaitable<PagedQuery> {
   const { targets, kind } = operation.route.relationship;
   const readQuery = kind === 'to-many' ? readCollectionQuery : readResourceQuery;
-  const collection = { types: targets, url: urlOf(operation), kind };
+  const collection = { types: targets, url: urlOf(operation), kind, strategy: undefined };
   return readPagedQuery(operation, collection, parameters, () => readQuery(operation, targets, parameters));
 }
 
@@ -50,6 +50,7 @@ function readLinkage(operation: RelationshipOperation, parameters: URLSearchPara
     types: relationship.targets,
     url: urlOf(operation),
     kind: relationship.kind,
+    strategy: undefined,
   };
   const read = (): AnyQuery => readRelationshipQuery(operation, type.name, relationship, parameters);
   return readPagedQuery(operation, collection, parameters, read);
@@ -64,7 +65,12 @@ const readers: {
   collection(operation: ExecutingOperation, parameters) {
     const types = [operation.route.type.name];
     const read = (): AnyQuery => readCollectionQuery(operation, types, parameters);
-    return readPagedQuery(operation, { types, url: urlOf(operation), kind: 'to-many' }, parameters, read);
+    return readPagedQuery(
+      operation,
+      { types, url: urlOf(operation), kind: 'to-many', strategy: undefined },
+      parameters,
+      read,
+    );
   },
   mixed(operation: ExecutingOperation<'mixed'>, parameters) {
     const { types, collection } = operation.route;

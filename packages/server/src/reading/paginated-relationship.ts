@@ -45,7 +45,7 @@ export function pagePerParentOf(
 ): Awaitable<PageSlice> {
   // Every resource has the same page, regardless of the URL of its relationship.
   return andThen(
-    includedPage(request, { types: targets, url: '', kind: 'to-many' }, size, members),
+    includedPage(request, { types: targets, url: '', kind: 'to-many', strategy: undefined }, size, members),
     ({ asked }) => asked,
   );
 }
@@ -84,7 +84,12 @@ function pageFor(
     );
   }
   const url = request.server.urls.relationship(type.name, id, relationship.name);
-  return includedPage(request, { types: relationship.targets, url, kind: 'to-many' }, shown, members);
+  return includedPage(
+    request,
+    { types: relationship.targets, url, kind: 'to-many', strategy: undefined },
+    shown,
+    members,
+  );
 }
 
 /** Describes a relationship of one resource. */

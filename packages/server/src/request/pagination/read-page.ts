@@ -28,8 +28,8 @@ export interface PagedCollection {
   readonly url: string;
   /** `to-one` for the single resource of a relationship, which has no pages. */
   readonly kind: 'to-one' | 'to-many';
-  /** The strategy of a collection of several types. Default: that of the types. */
-  readonly strategy?: PaginationStrategy | undefined;
+  /** The strategy of a collection of several types. Undefined: that of the types. */
+  readonly strategy: PaginationStrategy | undefined;
 }
 
 /** The parts of a query that concern pages. */

@@ -62,7 +62,11 @@ function readMembersQuery(
     const { sizeName } = request.pageRules(targets).strategy;
     const others = [...page.keys()].filter((name) => name !== sizeName).map((name) => `page[${name}]`);
     if (others.length > 0) throw notSupported(others, 'notApplied');
-    const reading = readPage(request, { types: targets, url: '', kind: 'to-many' }, { filter, sort, page });
+    const reading = readPage(
+      request,
+      { types: targets, url: '', kind: 'to-many', strategy: undefined },
+      { filter, sort, page },
+    );
     const isSelective = filter.length + sort.length > 0;
     return andThen(reading, ({ slice }) => ({ filter, sort, isSelective, size: slice.limit, parameters: given, fail }));
   };
