@@ -21,7 +21,7 @@ const suffix = crypto.randomUUID().slice(0, 8);
 const [anon, user, account] = [`anon_${suffix}`, `user_${suffix}`, `account_${suffix}`];
 
 test('the page has its requests', () => {
-  expect(urls).toHaveLength(24);
+  expect(urls).toHaveLength(25);
 });
 
 describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving from PostgREST', () => {
