@@ -1,6 +1,6 @@
 // Drafted by @linkage/sql from app.db (SQLite 3.53.4). This file is yours: edit it.
 // A second draft does not overwrite it: it prints how the database differs.
-import { createKyselySources, defineMapping, readDatabaseSchema } from '@linkage/kysely';
+import { createKyselySources, defineMapping, type KyselySourceOptions, readDatabaseSchema } from '@linkage/kysely';
 import type { Kysely } from 'kysely';
 import { api } from './api.ts';
 
@@ -17,7 +17,10 @@ export const mapping = defineMapping(api, {
 export const ignored = [];
 
 /** Creates the sources for `createServer`. Fails if the database contradicts the mapping. */
-export async function createSources<Database>(db: Kysely<Database>) {
+export async function createSources<Database, Context = unknown>(
+  db: Kysely<Database>,
+  options: Omit<KyselySourceOptions<Context>, 'databaseSchema'> = {},
+) {
   const databaseSchema = await readDatabaseSchema(db);
-  return createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { databaseSchema });
+  return createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { ...options, databaseSchema });
 }

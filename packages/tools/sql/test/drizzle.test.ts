@@ -166,7 +166,7 @@ export const parts = sqliteTable('parts', { a: integer(), b: text(), word: text(
           // price: integer
         },
         relationships: {
-          owner: toOne('owners', { filter: ['id'], write: false, inverse: 'things' }),
+          owner: toOne('owners', { filter: true, write: false, inverse: 'things' }),
         },
       },
       parts: {
@@ -256,7 +256,7 @@ export const lines = sales.table('order_lines', { id: uuid().primaryKey().defaul
         // id: the client must send it.
         clientGeneratedIds: true,
         relationships: {
-          user: toOne('users', { filter: ['id'], write: false, inverse: 'profile' }),
+          user: toOne('users', { filter: true, write: false, inverse: 'profile' }),
         },
       },
       salesOrders: {

@@ -264,7 +264,16 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'functions
       import type { Kysely } from 'kysely';
       import { api, createActions, createSources, typeParameters } from './sources.ts';
       export const serverOf = async (db: Kysely<unknown>) =>
-        createServer(api, await createSources(db), { actions: createActions(db), typeParameters });`,
+        createServer(api, await createSources(db), { actions: createActions(db), typeParameters });
+      const context = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) => ({ role: String(headers['role']) });
+      export const serverOfRoles = async (db: Kysely<unknown>) => {
+        // @ts-expect-error: the context has no such member
+        await createSources(db, { context, session: ({ context: user }) => ({ role: user.name }) });
+        // @ts-expect-error: the function reads it itself
+        await createSources(db, { databaseSchema: undefined });
+        const sources = await createSources(db, { context, session: ({ context: user }) => ({ role: user.role }) });
+        return createServer(api, sources, { context, actions: createActions(db), typeParameters });
+      };`,
     );
     const paths = await emitDeclarations(['@linkage/core', '@linkage/server', '@linkage/kysely']);
     const compilerOptions = {

@@ -17,6 +17,10 @@ test('linkage has ids, and writes set the column', async () => {
   expect(data.attributes).toEqual({ name: 'Utrecht' });
   expect(data.relationships.country.data).toEqual({ type: 'countries', id: '1' });
   expect(included).toMatchObject([{ type: 'countries', id: '1', attributes: { code: 'nl' } }]);
+  for (const [name, found] of Object.entries({ Netherlands: ['1'], Belgium: [] })) {
+    const filtered = (await (await serving.get(`/api/cities?filter[country.name]=${name}`)).json()).data;
+    expect(filtered.map(({ id }: { id: string }) => id)).toEqual(found);
+  }
   const linkage = JSON.stringify({ data: { type: 'countries', id: '2' } });
   const url = '/api/cities/1/relationships/country';
   expect((await serving.get(url, { method: 'PATCH', headers, body: linkage })).status).toBe(204);

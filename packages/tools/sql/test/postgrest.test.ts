@@ -1,6 +1,11 @@
 /** The page for users of PostgREST, against its own database: roles and policies, views, and each request of its table. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { KyselySourceOptions } from '@linkage/kysely';
+import { createServer, type DescribingServer } from '@linkage/server';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksOf } from '../../../../scripts/docs/markdown.ts';
 import { everyDatabase, type OpenDatabase } from '../../../sources/kysely/test/databases.ts';
@@ -16,7 +21,7 @@ const suffix = crypto.randomUUID().slice(0, 8);
 const [anon, user, account] = [`anon_${suffix}`, `user_${suffix}`, `account_${suffix}`];
 
 test('the page has its requests', () => {
-  expect(urls).toHaveLength(24);
+  expect(urls).toHaveLength(25);
 });
 
 describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving from PostgREST', () => {
@@ -61,6 +66,39 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving fr
     const response = await serving.get(`/api${path}`, { method, headers, body });
     const text = await response.text();
     return { status: response.status, document: text === '' ? undefined : JSON.parse(text) };
+  };
+
+  /** Serves a draft with the options that the page names, and writes as two users. */
+  const sendToDraft = async (folder: string) => {
+    const drafted = await import(pathToFileURL(join(folder, 'sources.ts')).href);
+    const pool = new Pool({ ...tested.connection, user: account });
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    try {
+      const context = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) => ({
+        sub: headers['sub'],
+      });
+      const options: KyselySourceOptions<ReturnType<typeof context>> = {
+        context,
+        session: ({ context: claims }) => ({
+          role: claims.sub === undefined ? anon : user,
+          settings: { 'request.jwt.claims': JSON.stringify(claims) },
+        }),
+        raisedErrors: { PT422: { status: 422, showsText: true } },
+      };
+      const sources = await drafted.createSources(db, options);
+      const server = createServer(drafted.api, sources, {
+        ...{ context, actions: drafted.createActions(db), typeParameters: drafted.typeParameters },
+        onError: () => undefined,
+      }) as unknown as DescribingServer;
+      const statusOf = async (year: number, sub?: string) => {
+        const body = JSON.stringify({ data: { type: 'films', attributes: { title: 'Ronin', year } } });
+        const headers = { 'content-type': 'application/vnd.api+json', ...(sub !== undefined && { sub }) };
+        return (await server.handle({ method: 'POST', url: '/films', headers, body })).status;
+      };
+      expect([await statusOf(1998), await statusOf(1998, 'ann'), await statusOf(1700, 'ann')]).toEqual([403, 201, 422]);
+    } finally {
+      await db.destroy();
+    }
   };
 
   test.each(urls)('%s', async (line) => {
@@ -108,6 +146,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving fr
       });
       const alone = await run(['draft', String(drafted[0]), '--schema', 'api', '--out', folder]);
       expect([alone.status, alone.error]).toEqual([2, expect.stringContaining('the account cannot read it')]);
+      await sendToDraft(folder);
     } finally {
       rmSync(folder, { recursive: true });
     }

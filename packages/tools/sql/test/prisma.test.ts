@@ -166,8 +166,8 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
         userOrders: {
           // id: it consists of fields.
           relationships: {
-            user: toOne('users', { filter: ['id'], required: true, write: 'create', inverse: 'userOrders' }),
-            order: toOne('salesOrders', { filter: ['id'], required: true, write: 'create', inverse: 'userOrders' }),
+            user: toOne('users', { filter: true, required: true, write: 'create', inverse: 'userOrders' }),
+            order: toOne('salesOrders', { filter: true, required: true, write: 'create', inverse: 'userOrders' }),
           },
         },
         users: {
@@ -187,7 +187,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
             // password: by its name (--show users.password)
           },
           relationships: {
-            boss: toOne('users', { filter: ['id'], inverse: 'usersByBoss' }),
+            boss: toOne('users', { filter: true, inverse: 'usersByBoss' }),
             userOrders: toMany('userOrders', { write: false }),
             usersByBoss: toMany('users'),
             salesOrders: toMany('salesOrders'),
@@ -201,7 +201,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
             number: attribute(z.int(), { ...indexed, write: 'create' }),
           },
           relationships: {
-            user: toOne('users', { filter: ['id'], required: true, inverse: 'salesOrders' }),
+            user: toOne('users', { filter: true, required: true, inverse: 'salesOrders' }),
             userOrders: toMany('userOrders', { write: false }),
           },
         },
@@ -272,8 +272,8 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
           const times = text.replaceAll(/("at":"[^"]*?)Z?"/g, '$1"').replaceAll(/,"opens":(?:"[^"]*"|null)/g, '');
           return `${path} ${times}`;
         });
-      expect(alike(found).filter((it) => !it.includes('sort=-opens'))).toEqual(
-        alike(expected).filter((it) => !it.includes('sort=-opens')),
+      expect(alike(found).filter((it) => !/sort=-opens|\.opens\]/.test(it))).toEqual(
+        alike(expected).filter((it) => !/sort=-opens|\.opens\]/.test(it)),
       );
     } finally {
       await prisma.$disconnect();

@@ -25,6 +25,10 @@ export async function walk(server: DescribingServer, { types }: DraftModel): Pro
       await get(`${collection}?include=${encodeURIComponent(relationship)}`);
     for (const { name: attribute, sort } of attributes)
       if (sort) await get(`${collection}?sort=-${encodeURIComponent(attribute)}`);
+    for (const { name: relationship, filter, target } of relationships)
+      for (const end of types.find((it) => filter && it.name === target)?.attributes ?? [])
+        if (end.nullable && (end.filter === true || (end.filter || []).includes('eq')))
+          await get(`${collection}?filter[${encodeURIComponent(`${relationship}.${end.name}`)}]=null`);
     for (const { id } of resources) {
       const own = `${collection}/${encodeURIComponent(id)}`;
       await get(own);

@@ -4,7 +4,7 @@ import { schemaCode } from './attribute-schema.ts';
 import { actionCode } from './declare-function.ts';
 import { attributeOptions, memberOptions, relationshipOptions, sendsIds } from './field-options.ts';
 import { actionsCode, parametersCode, sourcesCode } from './function-code.ts';
-import { codecCalls, codeOf, mappingCode } from './mapping-code.ts';
+import { codeOf, mappingCode } from './mapping-code.ts';
 import { type Code, commentText, keyCode, textCode, writeCode } from './text-code.ts';
 
 /** The files of a draft by their names. */
@@ -104,9 +104,15 @@ function typeCode(type: DraftType, notes: readonly DraftNote[]): readonly string
   ];
 }
 
-/** Returns the names of functions that code calls. */
+/** What a file of sources can import from `@linkage/kysely`, in the order of the import. */
+const kyselyNames = [
+  ...['booleanColumn', 'callFunction', 'createKyselySources', 'defineMapping', 'jsonColumn', 'KyselySourceOptions'],
+  ...['listOfFunctions', 'localDateTimeColumn', 'readDatabaseSchema'],
+];
+
+/** Returns the names of functions that code calls, and of types with a type parameter. */
 function calledIn(code: string, names: readonly string[]): readonly string[] {
-  return names.filter((name) => code.includes(`${name}(`));
+  return names.filter((name) => code.includes(`${name}(`) || code.includes(`${name}<`));
 }
 
 /** Returns the first lines of a file. Only files over a database are compared with it. */
@@ -154,22 +160,17 @@ function sourcesFile({ types, notes }: DraftModel, origin: DraftOrigin): string 
     .filter(({ kind }) => kind === 'hidden' || kind === 'left out')
     .map(({ table, column }) => (column === undefined ? table : `${table}.${column}`));
   const body = ['export const mapping = defineMapping(api, {', ...mapping, '});'].join('\n');
-  const codecs = Object.entries(codecCalls)
-    .filter(([, call]) => typeof call === 'string' && body.includes(`${call}(`))
-    .map(([name]) => name);
   const parameters = parametersCode(types);
   const actions = actionsCode(types);
-  const created = 'createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { databaseSchema })';
-  const sources = sourcesCode(types, created);
-  const called = calledIn([...actions, ...sources].join(' '), ['callFunction', 'listOfFunctions']);
-  const imported = [...codecs, ...called, 'createKyselySources', 'defineMapping', 'readDatabaseSchema'].sort();
+  const sources = sourcesCode(types);
+  const imported = calledIn([body, ...actions, ...sources].join(' '), kyselyNames).join(', ');
   const ofServer = [
     ...(actions.length > 0 ? ['type ActionFunctions'] : []),
     ...(parameters.length > 0 ? ['extendSource'] : []),
   ];
   return [
     ...bannerOf(origin),
-    `import { ${imported.join(', ')} } from '@linkage/kysely';`,
+    `import { ${imported.replace('KyselySourceOptions', 'type KyselySourceOptions')} } from '@linkage/kysely';`,
     ...(ofServer.length > 0 ? [`import { ${ofServer.join(', ')} } from '@linkage/server';`] : []),
     "import type { Kysely } from 'kysely';",
     ...(parameters.length > 0 ? ["import { z } from 'zod';"] : []),
@@ -185,11 +186,7 @@ function sourcesFile({ types, notes }: DraftModel, origin: DraftOrigin): string 
     `export const ignored = ${writeCode([...new Set(ignored)].map(textCode))};`,
     ...parameters,
     '',
-    '/** Creates the sources for `createServer`. Fails if the database contradicts the mapping. */',
-    'export async function createSources<Database>(db: Kysely<Database>) {',
-    '  const databaseSchema = await readDatabaseSchema(db);',
     ...sources,
-    '}',
     ...actions,
     '',
   ].join('\n');

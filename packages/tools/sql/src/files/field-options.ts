@@ -34,7 +34,7 @@ export function relationshipOptions({
   // Both relationships of a join table can say it: equal drafts say it on the same one.
   const isSaid = 'column' in storage || ('through' in storage && storage.from < storage.to);
   return {
-    ...(filter && { filter: ['id'] }),
+    ...(filter && { filter }),
     ...(required && { required }),
     ...(write !== true && { write }),
     ...(isSaid && inverse !== undefined && { inverse }),

@@ -54,8 +54,23 @@ export function parametersCode(types: readonly DraftType[]): readonly string[] {
   ];
 }
 
-/** Writes the sources whose collections have these parameters: the last lines of `createSources`. */
-export function sourcesCode(types: readonly DraftType[], created: string): readonly string[] {
+const created = 'createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { ...options, databaseSchema })';
+
+/** Writes `createSources`: the sources, whose collections have these parameters. */
+export function sourcesCode(types: readonly DraftType[]): readonly string[] {
+  return [
+    '/** Creates the sources for `createServer`. Fails if the database contradicts the mapping. */',
+    'export async function createSources<Database, Context = unknown>(',
+    '  db: Kysely<Database>,',
+    "  options: Omit<KyselySourceOptions<Context>, 'databaseSchema'> = {},",
+    ') {',
+    '  const databaseSchema = await readDatabaseSchema(db);',
+    ...resultLines(types),
+    '}',
+  ];
+}
+
+function resultLines(types: readonly DraftType[]): readonly string[] {
   const own = typesWith(types, true);
   if (own.length === 0) return [`  return ${created};`];
   const member = (object: string, name: string): string =>

@@ -10,7 +10,7 @@ export function codeOf(value: string | readonly string[] | Readonly<Record<strin
 }
 
 /** The calls of codecs. The compiler does not infer the values of a JSON column from the declaration. */
-export const codecCalls: Readonly<Record<DraftCodec, string | ((column: string) => Code)>> = {
+const codecCalls: Readonly<Record<DraftCodec, string | ((column: string) => Code)>> = {
   booleanColumn: 'booleanColumn',
   jsonColumn: 'jsonColumn<z.core.util.JSONType>',
   localDateTimeColumn: 'localDateTimeColumn',

@@ -66,7 +66,7 @@ export interface DraftRelationship {
   readonly inverse: string | undefined;
   readonly required: boolean;
   readonly write: boolean | 'create' | 'update';
-  /** Whether `filter` accepts ids of the relationship. */
+  /** Whether `filter` accepts the relationship, and paths through it to the fields of the target that can be filtered. */
   readonly filter: boolean;
   readonly storage: DraftStorage;
   /** The data of each membership: the other columns of the join table. */
