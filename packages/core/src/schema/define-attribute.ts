@@ -82,7 +82,7 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
   if (filter !== false && isAsynchronous(schema))
     throw new TypeError(`${where} must not have the option \`filter\`, because its schema is asynchronous.`);
   const members = readFilterMembers(`defineApi: ${type}.${name}`, { name, schema }, filter);
-  const operators = members === undefined ? readOperators(`defineApi: ${type}.${name}`, filter) : undefined;
+  const operators = members === undefined ? readOperators(`defineApi: ${type}.${name}`, filter, schema) : undefined;
   return Object.freeze({
     ...{
       name,

@@ -40,7 +40,7 @@ export function readFilterMembers(
         `${where}: \`filter\` contains ${describeValue(member)}, which is not a member of its schema.`,
       );
     const place: MemberPlace = Object.freeze({ attribute: name, path: Object.freeze(path), type });
-    const operators = readOperators(`${where}.${member}`, given);
+    const operators = readOperators(`${where}.${member}`, given, schema);
     return [
       member,
       Object.freeze({

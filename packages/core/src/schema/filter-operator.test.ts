@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { attribute } from './attribute.ts';
+import { defineApi } from './define-api.ts';
 import { hasStrings, isFilterOperator, isTextOperator, readOperators } from './filter-operator.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
@@ -73,11 +75,14 @@ test.each<[string, boolean, boolean]>([
 
 describe('the option `filter`', () => {
   test('has operators, each once', () => {
-    const operators = readOperators('here', ['eq', 'gt', 'eq']);
+    const operators = readOperators('here', ['eq', 'gt', 'eq'], z.string());
     expect(operators).toEqual(['eq', 'gt']);
     expect(Object.isFrozen(operators)).toBe(true);
-    expect(readOperators('here', ['eq'])).toEqual(['eq']);
-    expect([readOperators('here', true), readOperators('here', false)]).toEqual([undefined, undefined]);
+    expect(readOperators('here', ['eq'], z.string())).toEqual(['eq']);
+    expect([readOperators('here', true, z.string()), readOperators('here', false, z.string())]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test.each<[unknown, string]>([
@@ -88,10 +93,29 @@ describe('the option `filter`', () => {
     [null, 'it is null'],
     [{ length: 1 }, 'it is an object'],
   ])('rejects %j', (option, actual) => {
-    expect(() => readOperators('here', option)).toThrow(
+    expect(() => readOperators('here', option, z.string())).toThrow(
       new TypeError(
         `here: \`filter\` must be true, false, or an array of operators such as \`eq\` and \`contains\`, but ${actual}.`,
       ),
     );
   });
+
+  test.each([
+    ['a number', z.int(), ['search'], ''],
+    ['a list', z.array(z.string()), ['has', 'search'], ''],
+    ['a member', z.object({ size: z.int() }), { size: ['search'] }, '.size'],
+  ] as const)('rejects `search` of %s', (_, schema, filter, member) => {
+    expect(() => defineApi({ people: { attributes: { age: attribute(schema, { filter } as never) } } })).toThrow(
+      new TypeError(
+        `defineApi: people.age${member}: \`filter\` must not contain \`search\`, because its schema has no strings.`,
+      ),
+    );
+  });
+
+  test.each([z.string(), z.string().nullable(), z.enum(['x', 'y']), z.iso.datetime(), z.union([z.int(), z.string()])])(
+    'accepts `search` of strings',
+    (schema) => {
+      expect(readOperators('here', ['search'], schema)).toEqual(['search']);
+    },
+  );
 });

@@ -153,12 +153,20 @@ export const hasStrings: (schema: StandardSchema) => boolean = oncePer((schema) 
 /**
  * Reads the option `filter` of an attribute.
  *
- * @throws {TypeError} If the option is an array that is empty or contains an unknown operator.
+ * @throws {TypeError} If the option is an array that is empty or contains an unknown operator, or `search` without strings in the schema.
  */
-export function readOperators(where: string, option: unknown): readonly FilterOperator[] | undefined {
+export function readOperators(
+  where: string,
+  option: unknown,
+  schema: StandardSchema,
+): readonly FilterOperator[] | undefined {
   if (typeof option === 'boolean') return undefined;
   const unknown = Array.isArray(option) ? option.findIndex((name) => !isFilterOperator(name)) : 0;
-  if (Array.isArray(option) && option.length > 0 && unknown === -1) return Object.freeze([...new Set(option)]);
+  if (Array.isArray(option) && option.length > 0 && unknown === -1) {
+    if (option.includes('search') && !hasStrings(schema))
+      throw new TypeError(`${where}: \`filter\` must not contain \`search\`, because its schema has no strings.`);
+    return Object.freeze([...new Set(option)]);
+  }
   const isList = Array.isArray(option) && option.length > 0;
   const given = isList ? `it contains ${describeValue(option[unknown])}` : `it is ${describeValue(option)}`;
   throw new TypeError(

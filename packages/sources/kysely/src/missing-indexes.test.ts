@@ -1,4 +1,4 @@
-import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { type Api, attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer, type Server } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -142,11 +142,16 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
     const expectedOf = (indexes: Missing) => (typeof indexes === 'function' ? indexes(name) : indexes);
 
     /** Serves the tables with their indexes of now, or without a database schema. */
-    async function serve({ dialect }: OpenDatabase, hasDatabaseSchema: boolean) {
+    async function serve(
+      { dialect }: OpenDatabase,
+      hasDatabaseSchema: boolean,
+      of: Api = api,
+      mapped: object = mapping,
+    ) {
       const statements: ExecutedStatement[] = [];
       const db = new Kysely<never>({ dialect: explainStatements(dialect, (it) => void statements.push(it)) });
       const databaseSchema = hasDatabaseSchema ? await readDatabaseSchema(db) : undefined;
-      const server = createServer(api, createKyselySources(api, db, mapping as never, { databaseSchema })) as Server;
+      const server = createServer(of, createKyselySources(of, db, mapped as never, { databaseSchema })) as Server;
       const lackedBy = async (url: string): Promise<readonly string[]> => {
         statements.length = 0;
         const { status, body } = await server.handle({ method: 'GET', url, headers: {} });
@@ -167,6 +172,62 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
         for (const [index, text] of [...all].entries()) await database.exec(`create index lacked${index} on ${text}`);
         const after = await serve(database, true);
         for (const [url] of requests) expect([url, await after.lackedBy(url)]).toEqual([url, []]);
+      }));
+
+    test('names that need quotes have them', () =>
+      withDatabase(async (database) => {
+        const quote = name === 'MariaDB' ? '`' : '"';
+        const written = (text: string): string => text.replaceAll('"', quote);
+        await database.exec(
+          written(`
+            create table "Order" (id varchar(20) primary key, "user" varchar(20), "Full Name" varchar(40) not null, "a""b" integer not null);
+            create table "to do" ("group" varchar(20) primary key, "Order" varchar(20) not null, "desc" json);
+          `),
+        );
+        const named = defineApi({
+          orders: {
+            attributes: {
+              user: attribute(z.string().nullable(), on),
+              name: attribute(z.string(), on),
+              size: attribute(z.int(), on),
+            },
+            relationships: { tasks: toMany('tasks', { filter: true }) },
+          },
+          tasks: {
+            attributes: { data: attribute(z.object({ city: z.string() }).nullable(), { filter: { city: true } }) },
+            relationships: { order: toOne('orders', on) },
+          },
+        });
+        const ownMapping = {
+          orders: {
+            table: 'Order',
+            attributes: { user: { column: 'user' }, name: { column: 'Full Name' }, size: { column: `a${quote}b` } },
+            relationships: { tasks: { foreignKey: 'Order' } },
+          },
+          tasks: {
+            ...{ table: 'to do', id: 'group' },
+            attributes: { data: { column: 'desc' } },
+            relationships: { order: { column: 'Order' } },
+          },
+        };
+        const before = await serve(database, true, named, ownMapping);
+        const urls = [
+          ...[
+            '/orders?sort=name',
+            '/orders?sort=-size,user',
+            '/orders?filter[user]=x',
+            '/orders?filter[name][contains]=x',
+          ],
+          ...['/orders?filter[name][iStartsWith]=x', '/tasks?filter[order]=1', '/orders?filter=exists(tasks,false)'],
+          ...['/tasks?filter[data.city]=x', '/tasks?sort=order.name'],
+        ];
+        const all = new Set<string>();
+        for (const url of urls) for (const index of await before.lackedBy(url)) all.add(index);
+        expect([...all]).toContain(written('"Order" ("Full Name", id)'));
+        expect([...all]).toContain(written('"to do" ("Order", "group")'));
+        for (const [index, text] of [...all].entries()) await database.exec(`create index lacked${index} on ${text}`);
+        const after = await serve(database, true, named, ownMapping);
+        for (const url of urls) expect([url, await after.lackedBy(url)]).toEqual([url, []]);
       }));
 
     test('without a database schema, no index is known to be missing', () =>

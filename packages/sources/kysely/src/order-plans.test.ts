@@ -321,38 +321,55 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       expect(found).toBeLessThanOrEqual(26);
     });
 
-    test.each([
-      ['an order by two steps', 'none', '/notes?sort=-article.author.name', 1, 700],
-      ['a path under a rule', 'articles of firms', '/articles?sort=-author.firm.name', 1, 700],
-      ['a path with hidden rows', 'hidden people', '/articles?sort=-author.name', 1, 4_000],
-      ['a path under a filter on it', 'none', '/articles?sort=author.name&filter=eq(author.age,7)', 1, 800],
+    // Why a request reads more than two pages. Each limit is at most a sixth above what the statements read.
+    const ties = 'the index has the values of a related table, so all rows with the last value of the page are sorted';
+    const matches =
+      'no index has the rows that match in this order, so all of them are read, as by a statement of an expert';
+    const nulls =
+      'one row in ten is NULL, and the index does not contain the ids, which are read until a page is found';
+    const offset = 'an offset reads all rows before the page: 2,743 by a statement of an expert';
+    const hash = '1,000 people are cheaper as a whole than by 90 keys: 1,090 rows by a statement of an expert';
+    const each = '25 resources have 4 links each, and their articles';
+    // By the indexes of the rule, a statement reads all rows that match, and sorts them: more with each row of the table.
+    const walk = (matching: number): string =>
+      `one row in 100 matches, so the ids are read until a page is found, in a table of any size: all that match are ${matching} here`;
+
+    test.each<readonly [string, string, string, pages: number, most: number, why: string | undefined]>([
+      ['an order by two steps', 'none', '/notes?sort=-article.author.name', 1, 160, ties],
+      ['a path under a rule', 'articles of firms', '/articles?sort=-author.firm.name', 1, 210, ties],
+      ['a path with hidden rows', 'hidden people', '/articles?sort=-author.name', 1, 430, matches],
+      ['a path under a filter on it', 'none', '/articles?sort=author.name&filter=eq(author.age,7)', 1, 390, matches],
       [
         'a group of two paths, and an order without an index',
         'none',
         '/notes?sort=body&filter=or(eq(article.author.age,7),eq(article.editor.age,7))',
-        ...[1, 2_500],
+        ...([1, 1_300, matches] as const),
       ],
-      ['NULL last', 'none', '/articles?sort=-rank', 1, 150],
-      ['NULL first, in an ordinary index', 'none', '/articles?sort=rank', 1, 900],
-      ['NULL first, in an index for it', 'none', '/articles?sort=level', 1, 100],
-      ['`nulls: last`, in an ordinary index', 'none', '/articles?sort=late', 1, 100],
-      ['`nulls: last` in descending order', 'none', '/articles?sort=-late', 1, 150],
-      ['`nulls: first`, in an ordinary index', 'none', '/articles?sort=early', 1, 900],
-      ['`nulls: first` in descending order', 'none', '/articles?sort=-early', 1, 900],
-      ['the second page of a path', 'none', '/articles?sort=-author.name&page[number]=2', 1, 500],
-      ['a cursor behind the first page of a path', 'cursor', '/articles?sort=-author.name', 2, 500],
-      ['a cursor in rows without a related resource', 'cursor', '/articles?sort=author.name', 2, 400],
-      ['a path and a filter of few rows', 'none', '/articles?sort=-author.name&filter=le(rank,100)', 1, 1_500],
-      ['two steps from one row', 'none', '/articles?sort=-author.firm.name', 1, 800],
-      ['a rule with two paths', 'articles of two paths', '/articles', 1, 9_000],
-      ['a rule over two steps', 'notes of one age', '/notes', 1, 10_000],
-      ['a filter by a member of JSON', 'none', '/articles?filter[country]=country 7', 1, 100],
-      ['three members of each of 25', 'none', '/tags?include=articles', 1, 500],
-    ])('%s reads few rows: %s %s', async (_, rule, url, pages, most) => {
+      ['NULL last', 'none', '/articles?sort=-rank', 1, 56, undefined],
+      ['NULL first, in an ordinary index', 'none', '/articles?sort=rank', 1, 310, nulls],
+      ['NULL first, in an index for it', 'none', '/articles?sort=level', 1, 28, undefined],
+      ['`nulls: last`, in an ordinary index', 'none', '/articles?sort=late', 1, 28, undefined],
+      ['`nulls: last` in descending order', 'none', '/articles?sort=-late', 1, 56, undefined],
+      ['`nulls: first`, in an ordinary index', 'none', '/articles?sort=early', 1, 56, undefined],
+      ['`nulls: first` in descending order', 'none', '/articles?sort=-early', 1, 28, undefined],
+      ['the second page of a path', 'none', '/articles?sort=-author.name&page[number]=2', 1, 130, ties],
+      ['page 100 of a path', 'none', '/articles?sort=-author.name&page[number]=100', 1, 2_900, offset],
+      ['page 100 of a column', 'none', '/articles?sort=-rank&page[number]=100', 1, 2_600, offset],
+      ['a cursor behind the first page of a path', 'cursor', '/articles?sort=-author.name', 2, 100, ties],
+      ['a cursor in rows without a related resource', 'cursor', '/articles?sort=author.name', 2, 310, nulls],
+      ['a path and a filter of few rows', 'none', '/articles?sort=-author.name&filter=le(rank,100)', 1, 1_200, hash],
+      ['two steps from one row', 'none', '/articles?sort=-author.firm.name', 1, 390, ties],
+      ['a rule with two paths', 'articles of two paths', '/articles', 1, 7_500, walk(446)],
+      ['a rule over two steps', 'notes of one age', '/notes', 1, 6_300, walk(610)],
+      ['a filter by a member of JSON', 'none', '/articles?filter[country]=country 7', 1, 22, undefined],
+      ['three members of each of 25', 'none', '/tags?include=articles', 1, 350, each],
+    ])('%s reads few rows: %s %s', async (_, rule, url, pages, most, why) => {
       const access = { access: (rules as Record<string, object>)[rule] ?? {}, defaultAccess: 'allow' } as never;
       const pagination = rule === 'cursor' ? { strategy } : { includedSize: 3 };
       const server = createServer(api, opened.sources, { ...(access as object), pagination } as never);
-      expect(await rowsOf(server, url, pages)).toBeLessThan(most);
+      const read = await rowsOf(server, url, pages);
+      expect([read, why]).toSatisfy(() => read <= most && read >= most * 0.85);
+      expect([url, most > 56]).toEqual([url, why !== undefined]);
     });
   });
 });

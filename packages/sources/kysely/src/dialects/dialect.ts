@@ -33,6 +33,8 @@ export interface SqlDialect {
   readonly limitsDeletions: boolean;
   /** The type of a primary key that counts the rows. No number is used again. */
   readonly counted: string;
+  /** The sign around names that contain others than `a` to `z`, or are words of the language. */
+  readonly quote: '"' | '`';
   /** Whether indexes can contain the parts of strings. */
   readonly hasTextIndexes: boolean;
   /** Whether columns can be arrays. */

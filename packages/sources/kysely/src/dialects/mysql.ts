@@ -81,6 +81,7 @@ export const mysqlDialect: SqlDialect = {
   limitsDeletions: true,
   writesInQueries: false,
   counted: 'bigint not null auto_increment primary key',
+  quote: '`',
   hasTextIndexes: false,
   hasArrays: false,
   hasZones: false,

@@ -109,6 +109,7 @@ export const postgresDialect: SqlDialect = {
   limitsDeletions: false,
   writesInQueries: true,
   counted: 'bigserial primary key',
+  quote: '"',
   hasTextIndexes: true,
   hasArrays: true,
   hasZones: true,

@@ -61,6 +61,7 @@ export const sqliteDialect: SqlDialect = {
   writesInQueries: false,
   // Without `autoincrement`, it would count from the beginning again after all rows are removed.
   counted: 'integer primary key autoincrement',
+  quote: '"',
   hasTextIndexes: false,
   hasArrays: false,
   hasZones: true,

@@ -1,5 +1,6 @@
 import type { TextComparison } from '@linkage/core/internal';
 import type { MemberText } from '../dialects/json-members.ts';
+import { writtenName } from '../dialects/written-name.ts';
 import { keyNames } from '../mapping/key.ts';
 import { beginsIndex } from '../mapping/known-indexes.ts';
 import { type KnownTable, storedColumnName } from '../mapping/known-table.ts';
@@ -24,8 +25,15 @@ export interface Needs {
 
 export const nothing: Needs = { ways: [], elsewhere: [] };
 
-export function textOf({ name }: KnownTable, columns: readonly string[]): string {
-  return `${name} (${columns.join(', ')})`;
+/** Returns an index as `create index on` takes it. */
+export function indexOf({ dialect }: Table, { name }: KnownTable, parts: readonly string[], method = ''): string {
+  return `${writtenName(dialect, name)} ${method}(${parts.join(', ')})`;
+}
+
+/** Returns an index of columns. */
+export function indexOfColumns(table: Table, known: KnownTable, columns: readonly string[]): string {
+  const written = columns.map((name) => writtenName(table.dialect, name));
+  return indexOf(table, known, written);
 }
 
 /** Returns the columns in the database schema, each once. */
@@ -57,15 +65,15 @@ export function wayBy(table: Table, columns: readonly string[], wanted: Wanted):
   const constants = constantsOf(table, known);
   // Pages have the order of the ids.
   const end = wanted === 'range' ? [] : keyNames(table);
-  const missing = [textOf(known, storedNames(known, [...constants, ...columns, ...end]))];
+  const missing = [indexOfColumns(table, known, storedNames(known, [...constants, ...columns, ...end]))];
   const isIndexed = beginsIndex(known, stored, constants);
   return { ways: [{ columns: stored, isEqual: wanted === 'one', isIndexed, missing }], elsewhere: [] };
 }
 
 /** Returns what a table stores for a name of the mapping: a column, or the expression of a member of its JSON. */
-const storedText = (known: KnownTable, column: string, member: MemberText | undefined): string => {
-  const stored = storedColumnName(known, column);
-  return member === undefined ? stored : `(${member.textOf(stored)})`;
+const storedText = ({ dialect }: Table, known: KnownTable, column: string, member?: MemberText): string => {
+  const written = writtenName(dialect, storedColumnName(known, column));
+  return member === undefined ? written : `(${member.textOf(written)})`;
 };
 
 /** Returns the way by an index of parts of strings. The database schema does not say how the expressions of an index compare strings. */
@@ -77,14 +85,15 @@ export function wayByText(
 ): Needs {
   const known = indexedTable(table, table.name);
   if (known === undefined || !table.dialect.hasTextIndexes) return nothing;
-  const stored = storedText(known, column, member);
-  const compared = ignoresCase ? `lower(${stored} collate "C")` : `${stored} collate "C"`;
+  const stored = member === undefined ? storedColumnName(known, column) : undefined;
+  const text = `${storedText(table, known, column, member)} collate "C"`;
+  const compared = ignoresCase ? `lower(${text})` : text;
   const isStart = at === 'whole' || at === 'start';
   const { indexes = [] } = known;
   const isIndexed = indexes.some(({ columns }) => columns[0] === null || (isStart && columns[0] === stored));
   const missing = isStart
-    ? textOf(known, [`${compared} text_pattern_ops`])
-    : `${known.name} using gin (${compared} gin_trgm_ops)`;
+    ? indexOf(table, known, [`${compared} text_pattern_ops`])
+    : indexOf(table, known, [`${compared} gin_trgm_ops`], 'using gin ');
   return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
 }
 
@@ -98,7 +107,8 @@ export function wayByWords(table: Table, field: string): Needs {
   const isIndexed =
     indexed === undefined ||
     known.indexes?.some(({ method, columns }) => method !== 'btree' && columns.some(isFound)) === true;
-  const missing = `${known.name} using gin (${indexed})`;
+  const written = search.indexed?.((column) => storedText(table, known, column)) ?? '';
+  const missing = indexOf(table, known, [written], 'using gin ');
   return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
 }
 
@@ -108,7 +118,7 @@ export function wayByElement(table: Table, column: string): Needs {
   if (known === undefined || !table.dialect.hasArrays) return nothing;
   const stored = storedColumnName(known, column);
   const isIndexed = known.indexes?.some(({ method, columns }) => method === 'gin' && columns.includes(stored)) === true;
-  const missing = `${known.name} using gin (${stored})`;
+  const missing = indexOf(table, known, [storedText(table, known, column)], 'using gin ');
   return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
 }
 
@@ -117,7 +127,9 @@ export function wayByMember(table: Table, column: string, member: MemberText, is
   const known = indexedTable(table, table.name);
   if (known === undefined || !table.dialect.indexesExpressions) return nothing;
   const isIndexed = known.indexes?.some(({ columns }) => columns.includes(null)) === true;
-  const end = isEqual ? storedNames(known, keyNames(table)) : [];
-  const missing = textOf(known, [...constantsOf(table, known), storedText(known, column, member), ...end]);
+  const written = (names: readonly string[]) => names.map((name) => storedText(table, known, name));
+  const end = isEqual ? written(storedNames(known, keyNames(table))) : [];
+  const parts = [...written(constantsOf(table, known)), storedText(table, known, column, member), ...end];
+  const missing = indexOf(table, known, parts);
   return { ways: [{ columns: [], isEqual, isIndexed, missing: [missing] }], elsewhere: [] };
 }

@@ -1,12 +1,13 @@
 import { keyOrderOf } from '@linkage/core/internal';
 import { stepsOf } from '@linkage/core/records';
 import type { CollectionQuery, SourceSortField } from '@linkage/server';
+import { writtenName } from '../dialects/written-name.ts';
 import { keyNames } from '../mapping/key.ts';
 import { beginsIndex, servesOrder } from '../mapping/known-indexes.ts';
 import { isUnique, type KnownTable, storedColumnName } from '../mapping/known-table.ts';
 import type { Table } from '../mapping/table.ts';
 import type { RowsFilter } from './filtered-rows.ts';
-import { constantsOf, indexedTable, storedNames, textOf, type Way } from './index-ways.ts';
+import { constantsOf, indexedTable, indexOf, indexOfColumns, storedNames, type Way } from './index-ways.ts';
 import { missingOfWays, needsOfFilter } from './needed-indexes.ts';
 import { orderPartsOf } from './order-parts.ts';
 
@@ -38,7 +39,9 @@ function missingOfPath(table: Table, given: Ordered): readonly string[] {
     if (storage?.kind !== 'column' || storage.target === undefined) return [];
     const constants = known === undefined ? [] : constantsOf(end, known);
     if (known !== undefined && !beginsIndex(known, storedNames(known, storage.columns), constants))
-      keys.unshift(textOf(known, storedNames(known, [...constants, ...storage.columns, ...keyNames(end)])));
+      keys.unshift(
+        indexOfColumns(end, known, storedNames(known, [...constants, ...storage.columns, ...keyNames(end)])),
+      );
     end = storage.target;
   }
   const known = indexedTable(end, end.name);
@@ -46,7 +49,9 @@ function missingOfPath(table: Table, given: Ordered): readonly string[] {
   const stored = known === undefined || column === undefined ? undefined : storedColumnName(known, column);
   if (known === undefined || stored === undefined) return keys;
   const constants = constantsOf(end, known);
-  return servesOrder(known, [stored], new Set(constants)) ? keys : [textOf(known, [...constants, stored]), ...keys];
+  return servesOrder(known, [stored], new Set(constants))
+    ? keys
+    : [indexOfColumns(end, known, [...constants, stored]), ...keys];
 }
 
 /** Returns the indexes that an order lacks. */
@@ -64,6 +69,7 @@ function missingOfOrder(table: Table, given: Ordered, ways: readonly Way[]): rea
   if (servesOrder(known, names, new Set(equal))) return [];
   const [{ descending: isReverse } = { descending: false }] = ordered;
   const { nullIs, hasNullsClause } = table.dialect;
+  const nameOf = (name: string): string => writtenName(table.dialect, name);
   const isNative = ({ nullable, descending, nullsLast }: (typeof ordered)[number]): boolean =>
     !nullable || nullsLast === (descending === (nullIs === 'least'));
   // Without the clause, no index has the order.
@@ -73,12 +79,12 @@ function missingOfOrder(table: Table, given: Ordered, ways: readonly Way[]): rea
     const isDown = descending !== isReverse;
     // SQLite reads an index in both ways.
     const nulls = isNative(key) || nullIs === 'least' ? '' : ` nulls ${nullsLast !== isReverse ? 'last' : 'first'}`;
-    return `${name}${isDown ? ' desc' : ''}${nulls}`;
+    return `${nameOf(name)}${isDown ? ' desc' : ''}${nulls}`;
   });
   const last = ordered.at(-1)?.descending === isReverse ? '' : ' desc';
   const key = storedNames(known, keyNames(table)).filter((name) => !names.includes(name));
   const rest = equal.filter((name) => !names.includes(name));
-  return [textOf(known, [...rest, ...written, ...key.map((name) => name + last)])];
+  return [indexOf(table, known, [...rest.map(nameOf), ...written, ...key.map((name) => nameOf(name) + last)])];
 }
 
 /**

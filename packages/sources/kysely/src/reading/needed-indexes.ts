@@ -8,10 +8,10 @@ import { memberEdgesOf, type Table } from '../mapping/table.ts';
 import {
   constantsOf,
   indexedTable,
+  indexOfColumns,
   type Needs,
   nothing,
   storedNames,
-  textOf,
   type Wanted,
   type Way,
   wantedOf,
@@ -35,7 +35,8 @@ export function missingOfLinks(
   const constants = kind === 'foreign-key' && target !== undefined ? constantsOf(target, known) : [];
   const stored = (names: readonly string[]) => storedNames(known, names === readIds?.ids ? readIds.columns : names);
   if (beginsIndex(known, stored(own), storedNames(known, [...type, ...constants]))) return [];
-  return [textOf(known, [...storedNames(known, [...constants, ...type]), ...stored(own), ...stored(other)])];
+  const columns = [...storedNames(known, [...constants, ...type]), ...stored(own), ...stored(other)];
+  return [indexOfColumns(table, known, columns)];
 }
 
 /** Returns what a condition on the members of a relationship needs. */

@@ -140,9 +140,11 @@ export function preparePageRows(
   return (cut) => {
     const { query, isSliced } = pageKeys(run.executor, table, branches, cut, page);
     const id = keyAt(PAGE, keyAliases(table));
+    // SQLite follows the order of a cross join. It does not know how few rows the page has, and would walk the whole table for them.
     const rows = run.executor
-      .selectFrom(`${table.name} as ${MEMBER}`)
-      .innerJoin(query.as(PAGE), (join) => join.on(eb(key.row, '=', id.row)));
+      .selectFrom(query.as(PAGE))
+      .crossJoin(`${table.name} as ${MEMBER}`)
+      .where(eb(key.row, '=', id.row));
     return { rows: joinOrder(rows as unknown as RowsQuery, cut.keys), offset: isSliced ? undefined : page.skipped };
   };
 }
