@@ -176,7 +176,7 @@ const maxLines: Readonly<Record<string, number>> = {
   fastify: 180,
   fetch: 80,
   koa: 160,
-  kysely: 14180,
+  kysely: 14200,
   node: 280,
   openapi: 1600,
   prisma: 700,
