@@ -61,7 +61,7 @@ export interface UpdateSubject<
 }
 
 /**
- * The subject of a `updateRelationship` rule: the relationship and its change, at the relationship URL or as part of a resource.
+ * The subject of an `updateRelationship` rule: the relationship and its change, at the relationship URL or as part of a resource.
  */
 export interface UpdateRelationshipSubject<
   in out A extends Api = Api,
