@@ -1,4 +1,4 @@
-/** What an editor shows at places of the application, and where it leads. `¦` is the cursor, after the name. */
+/** The strings that an editor shows at places of the application, and where it leads. `¦` is the cursor, after the name. */
 import { got, hooks, rules } from './editor-places.ts';
 
 export interface Hover {
@@ -9,7 +9,7 @@ export interface Hover {
   readonly says?: string;
 }
 
-/** What the editor shows: results as objects, and other types by their names. */
+/** The string that the editor shows: results as objects, and other types by their names. */
 export const hovers: readonly Hover[] = [
   {
     code: got('data¦;'),

@@ -1,4 +1,4 @@
-/** What an editor offers, shows, and opens, at places of an application: `¦` is the cursor. */
+/** The completions, hovers, and definitions of an editor at places of an application: `¦` is the cursor. */
 
 /** The application in which the places stand: an API with a name, as the README recommends it. */
 export const application = `import { attribute, buildDocument, defineAction, defineApi, deserialize, parseCreate, parseQuery, serialize, toMany, toOne } from '@linkage/core';
@@ -62,7 +62,7 @@ const articles = (members: string): string =>
 export const got = (use: string, query = "{ include: ['author'] }"): string =>
   `const { data } = await client.get('articles', '1', ${query});\n${use}`;
 
-/** What the editor offers at each place. */
+/** The completions at each place. */
 export const offers: readonly Offer[] = [
   // Declaring an API
   {

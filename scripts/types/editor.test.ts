@@ -1,4 +1,4 @@
-/** What an editor offers, shows, and opens in an application, as the language service of TypeScript says it. */
+/** The completions, hovers, and definitions of an editor in an application, as the language service of TypeScript says it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type ts from 'typescript-5.9';

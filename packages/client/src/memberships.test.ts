@@ -48,7 +48,7 @@ test('the data of memberships is read with included resources, and at the URL of
   const { data } = await client.relationship('clinics', '1', 'doctors');
   expectTypeOf(data[0]?.meta?.role).toEqualTypeOf<'head' | 'staff' | undefined>();
   expect(data).toEqual([{ type: 'doctors', id: '7', meta: { role: 'head', since: '2021-05-01' } }]);
-  // What was read can be sent back.
+  // A client can send back what it has read.
   await client.updateRelationship('clinics', '1', 'doctors', { replace: data });
   expect(await roles(client)).toEqual(['Ada: head 2021-05-01']);
 });

@@ -66,7 +66,7 @@ export const wholeLimit = 800_000;
 /** The instantiations that rules of one kind can take for each type: `read` with conditions, and `update` with the record. */
 export const ruleLimits = { read: 900, update: 150 } as const;
 
-/** What an editor may take after each edit of the rules of 150 types, two for each. A slow machine takes several times as many seconds. */
+/** The time that an editor may take after each edit of the rules of 150 types, two for each. A slow machine takes several times as many seconds. */
 export const editLimits = { types: 150, instantiations: 312_000, seconds: 0.8, slowness: 5 } as const;
 
 const rulesOf = {

@@ -104,7 +104,7 @@ function typeCode(type: DraftType, notes: readonly DraftNote[]): readonly string
   ];
 }
 
-/** What a file of sources can import from `@linkage/kysely`, in the order of the import. */
+/** The names that a file of sources can import from `@linkage/kysely`, in the order of the import. */
 const kyselyNames = [
   ...['booleanColumn', 'callFunction', 'createKyselySources', 'defineMapping', 'jsonColumn', 'KyselySourceOptions'],
   ...['listOfFunctions', 'localDateTimeColumn', 'readDatabaseSchema'],
