@@ -62,7 +62,7 @@ test('a rule takes at most this number of instantiations for each type', async (
   }
 }, 120_000);
 
-test('an editor checks the rules of 150 types again in 0.8 seconds of CPU time', async () => {
+test('an editor checks the rules of 150 types again within five times 0.8 seconds of CPU time', async () => {
   const folder = join(root, '.cache', 'type-cost-editor');
   const paths = await emitDeclarations(['@linkage/core', '@linkage/server', '@linkage/client']);
   const files = writeWhole(folder, editLimits.types).map((name) => join(folder, name));

@@ -1,6 +1,6 @@
 import type { Address, FollowLink } from './address.ts';
 import { hrefOf, type JsonObject, member, textOf } from './json.ts';
-import { allMethods, collectionAt, type Knowledge, type KnownType } from './knowledge.ts';
+import { allMethods, collectionAt, type Knowledge, type KnownField, type KnownType } from './knowledge.ts';
 import { encodeSegment } from './query.ts';
 
 /** Returns the methods of a type. Without a description of the type, all can be tried. */
