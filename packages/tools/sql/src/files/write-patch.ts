@@ -92,7 +92,10 @@ class FilePatch {
     const known = listed.split(',').map((it) => it.trim());
     const missing = names.filter((name) => !known.includes(name));
     if (index === -1 || missing.length === 0) return;
-    const all = [...known, ...missing].filter((it) => it !== '').sort();
+    const nameOf = (it: string): string => it.replace('type ', '').toLowerCase();
+    const all = [...known, ...missing]
+      .filter((it) => it !== '')
+      .sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
     this.#changeAt(index).text = `import { ${all.join(', ')} } from '${from}';`;
   }
 
