@@ -31,7 +31,7 @@ export const linked = () =>
     tags: ['1', '2'].map((id) => ({ id, name: id })),
   });
 
-const all = { read: () => true, create: () => true, update: () => true, delete: () => true };
+export const all = { read: () => true, create: () => true, update: () => true, delete: () => true };
 /** Access rules that allow everything, with others for articles. */
 export const open = (rules: object = {}) => ({ articles: { ...all, ...rules }, people: all, tags: all });
 export const patch = { type: 'articles', id: '1', attributes: { title: 'New' } };
