@@ -126,7 +126,7 @@ fact('A write always replaces the current value, even if the user cannot read it
 });
 
 fact(
-  "With the option `challenge`, they receive 401 with `WWW-Authenticate`: return `'Bearer'` for them, and undefined for all others.",
+  "A rule that returns `false` also leads to 403 for users without credentials. With the option `challenge`, they receive 401 with `WWW-Authenticate`: return `'Bearer'` for them, and undefined for all others.",
   async () => {
     for (const [scheme, status] of [
       ['Bearer', 401],

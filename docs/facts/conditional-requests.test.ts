@@ -5,7 +5,7 @@ import { createMemorySources, createServer } from '@linkage/server';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { fact as factOf, send } from './fact.ts';
-import { linked, open, patch, serveLinked } from './linked.ts';
+import { linked, open, patch, separate, serveLinked } from './linked.ts';
 
 const fact = (sentence: string, check: () => unknown): void => factOf('guide/conditional-requests.md', sentence, check);
 type Server = ReturnType<typeof serveLinked>;
@@ -21,14 +21,6 @@ function versioned(version: unknown = 'title', more: object = {}) {
   const sources = linked();
   return { ...sources, articles: { ...sources.articles, version, ...more } };
 }
-/** Sources whose articles do not contain their tags. */
-function separate(more: object = {}) {
-  const sources = linked();
-  const find = async (...given: Parameters<typeof sources.articles.find & {}>) =>
-    ((await sources.articles.find?.(...given)) ?? []).map((record) => ({ ...record, tags: undefined }));
-  return { ...sources, articles: { ...sources.articles, find, storage: {}, ...more } };
-}
-
 fact('PATCH /reports/1   If-Match: "7-x3fk"       412   another write came first: fetch the report again', async () => {
   const server = serveLinked();
   const tag = await tagOf(server, article);

@@ -31,6 +31,14 @@ export const linked = () =>
     tags: ['1', '2'].map((id) => ({ id, name: id })),
   });
 
+/** Sources whose articles do not contain their tags. */
+export function separate(more: object = {}) {
+  const sources = linked();
+  const find = async (...given: Parameters<typeof sources.articles.find & {}>) =>
+    ((await sources.articles.find?.(...given)) ?? []).map((record) => ({ ...record, tags: undefined }));
+  return { ...sources, articles: { ...sources.articles, find, storage: {}, ...more } };
+}
+
 export const all = { read: () => true, create: () => true, update: () => true, delete: () => true };
 /** Access rules that allow everything, with others for articles. */
 export const open = (rules: object = {}) => ({ articles: { ...all, ...rules }, people: all, tags: all });
