@@ -4,7 +4,7 @@ import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createMemorySources, createServer } from '@linkage/server';
 import { z } from 'zod';
 
-export const linkedApi = defineApi({
+const linkedApi = defineApi({
   articles: {
     attributes: { title: attribute(z.string(), { filter: true, sort: true }) },
     relationships: { author: toOne('people', { inverse: 'articles', filter: true, sort: true }), tags: toMany('tags') },

@@ -173,3 +173,21 @@ for (const [row, ...requests] of rows)
       if (status === 304 || status === 204) expect(response.body ?? '').toBe('');
     }
   });
+
+const submit = ['POST /notes', { type: 'notes', attributes: { title: 'x' } }] as const;
+fact('guide/http.md', 'For `Retry-After` and 303, it must also have `job`.', async () => {
+  const server = serveJobs(undefined, { job: undefined });
+  const responses = [await send(server, ...submit), await send(server, 'GET /jobs/2')];
+  expect(responses.map(({ status, headers }) => [status, headers['Retry-After']])).toEqual([
+    [202, undefined],
+    [200, undefined],
+  ]);
+});
+fact('guide/http.md', 'the server responds with 403, as the specification requires.', async () => {
+  for (const [line, data] of [submit, ['DELETE /notes/1', undefined]] as const)
+    expect((await send(serveJobs({ create: undefined, delete: undefined }), line, data)).status).toBe(403);
+});
+fact('guide/http.md', 'Without the media type of JSON:API, a write is 415.', async () => {
+  for (const type of ['application/x-www-form-urlencoded', 'application/json', ''])
+    expect((await send(serve(), 'POST /notes', created, { 'content-type': type })).status).toBe(415);
+});

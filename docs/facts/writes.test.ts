@@ -1,7 +1,7 @@
 /** The sentences of the page about the order of the steps of a write. */
 
-import { errorObject, JsonApiError } from '@linkage/core';
-import { atomicOperations } from '@linkage/server';
+import { defineApi, errorObject, JsonApiError, toMany, toOne } from '@linkage/core';
+import { atomicOperations, createMemorySources, createServer } from '@linkage/server';
 import { expect } from 'vitest';
 import { fact as factOf, send } from './fact.ts';
 import { all, linked, open, patch, serveLinked } from './linked.ts';
@@ -176,3 +176,15 @@ fact(
     expect(called).toEqual(['before']);
   },
 );
+fact('If the side that stores the links is read-only, the inverse relationship is read-only, too: 403 |', async () => {
+  const serveWith = (more: object) => {
+    const api = defineApi({
+      articles: { attributes: {}, relationships: { author: toOne('people', { inverse: 'articles', ...more }) } },
+      people: { attributes: {}, relationships: { articles: toMany('articles', { inverse: 'author' }) } },
+    });
+    const records = { articles: [{ id: '1', author: null }], people: [{ id: '9' }] };
+    return createServer(api, createMemorySources(api, records as never));
+  };
+  expect((await send(serveWith({}), ...adds)).status).toBe(204);
+  expect((await send(serveWith({ write: false }), ...adds)).status).toBe(403);
+});
