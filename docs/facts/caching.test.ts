@@ -1,6 +1,12 @@
 /** The sentences about caching of the page about conditional requests. */
 
+import { DatabaseSync } from 'node:sqlite';
+import { defineApi } from '@linkage/core';
+import { createKyselySources, createNodeSqliteDialect, readDatabaseSchema } from '@linkage/kysely';
+import { createServer } from '@linkage/server';
+import { Kysely } from 'kysely';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { fact as factOf, send } from './fact.ts';
 import { linked, open, serveLinked } from './linked.ts';
 
@@ -41,3 +47,31 @@ fact('Tags of another deployment do not match.', async () => {
   expect(await tagWith('a')).toBe(await tagWith('a'));
   expect(await tagWith('a')).not.toBe(await tagWith('b'));
 });
+
+fact(
+  'A 304 then takes one statement, which reads no attribute. A 200 of one short resource is one statement, too',
+  async () => {
+    const database = new DatabaseSync(':memory:');
+    database.exec(`
+    create table task (id integer primary key, title text not null, revision integer not null default 1);
+    insert into task (title) values ('Write')`);
+    const statements: string[] = [];
+    const dialect = createNodeSqliteDialect(database);
+    const db = new Kysely<never>({ dialect, log: ({ query }) => void statements.push(query.sql) });
+    const databaseSchema = await readDatabaseSchema(db);
+    const api = defineApi({ tasks: { attributes: { title: z.string() } } });
+    const mapping = { tasks: { table: 'task', idType: 'integer', version: 'revision' } } as const;
+    const sources = createKyselySources(api, db, mapping, { databaseSchema, versionsCountEveryWrite: true });
+    const server = createServer(api, sources, { deployment: 'a' });
+    const { headers } = await send(server, 'GET /tasks/1');
+    for (const [tag, status] of [
+      ['"other"', 200],
+      [headers['ETag'] ?? '', 304],
+    ] as const) {
+      statements.length = 0;
+      const response = await send(server, 'GET /tasks/1', undefined, { 'if-none-match': tag });
+      expect([response.status, statements.length]).toEqual([status, 1]);
+      expect(statements[0]?.includes('title')).toBe(status === 200);
+    }
+  },
+);
