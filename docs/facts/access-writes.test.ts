@@ -64,7 +64,7 @@ const rows: readonly (readonly [string, string, unknown, readonly string[], (rea
 ];
 for (const [sentence, ...request] of rows) fact(sentence, () => rulesAre(...request));
 fact("and is false for an empty relationship: `isSame(record.author, { type: 'people', id: user.id })`.", () => {
-  expect([isSame(null, link), isSame(link, { ...link }), isSame({ ...link, type: 'tags' }, link)]).toEqual([
+  expect([isSame(null, link), isSame(link, { ...link }), isSame<string>({ ...link, type: 'tags' }, link)]).toEqual([
     false,
     true,
     false,
@@ -141,11 +141,11 @@ fact(
 fact(
   "A rule can also throw `unauthorized('Bearer')` itself. Hidden resources get 404, and collections are empty. For 401, throw in `read`.",
   async () => {
-    const refuse = () => {
+    const reject = () => {
       throw unauthorized('Bearer');
     };
-    expect(await statusOf(open({ update: refuse }), ...change)).toBe(401);
-    expect(await statusOf(open({ read: refuse }), 'GET /articles')).toBe(401);
+    expect(await statusOf(open({ update: reject }), ...change)).toBe(401);
+    expect(await statusOf(open({ read: reject }), 'GET /articles')).toBe(401);
     const challenge = () => 'Bearer';
     expect(await statusOf(open({ read: () => false }), 'GET /articles/1', undefined, { challenge })).toBe(404);
     const { document } = await send(serveLinked({ access: open({ read: () => false }), challenge }), 'GET /articles');

@@ -153,15 +153,18 @@ fact('On other methods, and by default, the server ignores the field.', async ()
 fact(
   'If the server did, the response contains the resource: for example with a generated id, a default, a trimmed text, or a changed computed attribute.',
   async () => {
-    const texts = defineApi({ texts: { attributes: { text: z.string().trim(), kind: z.string().default('a') } } });
+    const strings = defineApi({ strings: { attributes: { text: z.string().trim(), kind: z.string().default('a') } } });
     const respond = async (line: string, text: object, id?: string) => {
-      const server = createServer(texts, createMemorySources(texts, { texts: [{ id: '1', text: 'x', kind: 'a' }] }));
-      const data = { type: 'texts', ...(id && { id }), attributes: text };
+      const server = createServer(
+        strings,
+        createMemorySources(strings, { strings: [{ id: '1', text: 'x', kind: 'a' }] }),
+      );
+      const data = { type: 'strings', ...(id && { id }), attributes: text };
       return (await send(server, line, data, { prefer: 'return=minimal' })).status;
     };
-    expect(await respond('POST /texts', { text: 'x', kind: 'a' })).toBe(201); // a generated id
-    expect(await respond('PATCH /texts/1', { text: ' x ' }, '1')).toBe(200);
-    expect(await respond('PATCH /texts/1', { text: 'y' }, '1')).toBe(204);
+    expect(await respond('POST /strings', { text: 'x', kind: 'a' })).toBe(201); // a generated id
+    expect(await respond('PATCH /strings/1', { text: ' x ' }, '1')).toBe(200);
+    expect(await respond('PATCH /strings/1', { text: 'y' }, '1')).toBe(204);
   },
 );
 

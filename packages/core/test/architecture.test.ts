@@ -183,7 +183,7 @@ const maxLines: Readonly<Record<string, number>> = {
   query: 1000,
   server: 23100,
   site: 4580,
-  sql: 5536,
+  sql: 5540,
 };
 
 /** Files above 200 lines, each with the reason why it is not two files. */
