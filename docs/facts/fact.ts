@@ -1,4 +1,4 @@
-/** What tests of sentences share: a page is read once, and the sentences are about the server of one small API. */
+/** The tests of sentences share this: a page is read once, and the sentences are about the server of one small API. */
 
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createMemorySources, createServer, type DataSource } from '@linkage/server';

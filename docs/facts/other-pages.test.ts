@@ -1,7 +1,4 @@
-/**
- * Sentences of the pages and the behavior that they state. Each case quotes its sentence, so that neither a sentence nor a behavior
- * changes alone.
- */
+/** Sentences of the pages that have no file of their own here. Each case quotes its sentence, so that neither a sentence nor a behavior changes alone. */
 
 import { DatabaseSync } from 'node:sqlite';
 import { compareDescriptions } from '@linkage/changes';
@@ -24,7 +21,7 @@ import {
 } from '@linkage/server';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { api, fact, found, idsOf, mediaType, note, send, serve, statusOf } from './facts/fact.ts';
+import { api, fact, found, idsOf, mediaType, note, send, serve, statusOf } from './fact.ts';
 
 fact(
   'guide/filters.md',
