@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http';
 import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineApi } from '@linkage/core';
 import { createMemorySources, createServer } from '@linkage/server';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { someOf } from '../../../core/test/runs.ts';
 import { express, frameworks } from '../test/hosts.ts';
@@ -14,12 +14,13 @@ import { createShutdown, toNodeHandler } from './index.ts';
 const api = defineApi({ notes: { attributes: { text: z.string() }, clientGeneratedIds: true } });
 const JSON_API = 'application/vnd.api+json';
 
-function notes() {
+/** Lists wait for `until`. */
+function notes(until: () => Promise<unknown> = () => sleep(100)) {
   const sources = createMemorySources(api, { notes: [{ id: '1', text: 'one' }] });
   const slow = {
     ...sources.notes,
     list: async (...given: never[]) => {
-      await sleep(100);
+      await until();
       return (sources.notes as unknown as { list: (...given: never[]) => never }).list(...given);
     },
   };
@@ -46,8 +47,19 @@ async function listen(listener: RequestListener, grace = 10_000) {
   const host = createHttpServer(listener);
   const shutdown = createShutdown(host, { grace });
   open.push(host);
+  const responses: ServerResponse[] = [];
+  host.on('request', (_, response) => responses.push(response));
+  /** Waits until the host has received this number of requests, and has sent the headers of the last one if `answered`. */
+  const arrived = (count: number, answered = false) =>
+    vi.waitFor(
+      () => {
+        expect(responses).toHaveLength(count);
+        if (answered) expect(responses.at(-1)?.headersSent).toBe(true);
+      },
+      { timeout: 4000, interval: 5 },
+    );
   await once(host.listen(0), 'listening');
-  return { host, shutdown, port: (host.address() as AddressInfo).port };
+  return { host, shutdown, arrived, port: (host.address() as AddressInfo).port };
 }
 
 /** A client that keeps its connection. */
@@ -76,17 +88,19 @@ const hosts: readonly (readonly [string, (listener: never) => RequestListener])[
 
 describe.each(someOf(hosts, 4))('%s', (_, create) => {
   test('a running request completes with `Connection: close`; idle connections close at once', async () => {
-    const { shutdown, port } = await listen(create(notes().handler as never));
+    const gate = Promise.withResolvers<void>();
+    const { shutdown, arrived, port } = await listen(create(notes(() => gate.promise).handler as never));
     const [idle, unused, running] = [await client(port), await client(port), await client(port)];
     idle.socket.write(get('/notes/1'));
     await expect.poll(idle.text).toContain('"one"');
     running.socket.write(get('/notes'));
-    await sleep(30);
+    await arrived(2);
     const began = performance.now();
     const done = shutdown();
     expect(shutdown()).toBe(done);
     await Promise.all([idle.closed, unused.closed]);
     expect(performance.now() - began).toBeLessThan(4500);
+    gate.resolve();
     expect(await done).toBe(0);
     await running.closed;
     expect(running.text()).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*"one".*\}$/is);
@@ -136,12 +150,15 @@ test('a streamed collection that has begun completes, and its connection closes'
 });
 
 test('a request on a kept connection during the shutdown is served, and closes it', async () => {
-  const { shutdown, port } = await listen(notes().handler);
+  const gate = Promise.withResolvers<void>();
+  const { shutdown, arrived, port } = await listen(notes(() => gate.promise).handler);
   const { socket, text, closed } = await client(port);
   socket.write(get('/notes'));
-  await sleep(30);
+  await arrived(1);
   const done = shutdown();
   socket.write(get('/notes/1'));
+  await arrived(2);
+  gate.resolve();
   expect(await done).toBe(0);
   await closed;
   expect(text().match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
@@ -156,6 +173,7 @@ describe.each(someOf(hosts, 4))('pipelined requests: %s', (_, create) => {
 
   const [slow, quick] = [get('/notes'), get('/notes/1')];
 
+  // No timer decides: lists wait until the requests of their case have arrived.
   test.each<[string, readonly string[], readonly string[], readonly (readonly [string, boolean])[]]>([
     [
       'the last one runs',
@@ -189,13 +207,16 @@ describe.each(someOf(hosts, 4))('pipelined requests: %s', (_, create) => {
       ],
     ],
   ])('%s: each response arrives, and only the last one closes the connection', async (__, early, late, expected) => {
-    const { shutdown, port } = await listen(create(notes().handler as never));
+    const gate = Promise.withResolvers<void>();
+    const { shutdown, arrived, port } = await listen(create(notes(() => gate.promise).handler as never));
     const { socket, text, closed } = await client(port);
     socket.write(early.join(''));
-    await sleep(30);
+    await arrived(early.length, early.at(-1) !== slow);
     const began = performance.now();
     const done = shutdown();
     if (late.length > 0) socket.write(late.join(''));
+    await arrived(early.length + late.length);
+    gate.resolve();
     expect(await done).toBe(0);
     await closed;
     const answers = text().split(/(?=HTTP\/1\.1 )/);
