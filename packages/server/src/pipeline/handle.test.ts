@@ -56,6 +56,15 @@ describe('methods', () => {
     expect(document.errors.map((error: AnyDocument) => error.detail)).toEqual([detail]);
   });
 
+  test.each([
+    ['GET', '/articles/1', 200],
+    ['POST', '/articles', 400],
+    ['DELETE', '/articles/1/relationships/comments', 400],
+  ])('a body that is null is none: %s %s is %s', async (method, url, status) => {
+    const received = { method, url, headers: { 'Content-Type': media }, body: null };
+    expect((await blogServer().server.handle(received as never)).status).toBe(status);
+  });
+
   test.each(['/articles?include=author', '/articles/1', '/articles/99', '/articles?sort=nope', '/nope'])(
     'FET-13 HEAD %s: the status and headers of GET, without a body',
     async (url) => {

@@ -21,7 +21,8 @@ export function readRequestHead(request: Request, negotiate: Negotiator): Head {
   const { server, received } = request;
   const head = readHead(received.headers);
   const preference = head.prefer === undefined ? undefined : readPreference(head.prefer);
-  const { body } = received;
+  // A body that is `null`, as in requests of fetch, is none.
+  const body = received.body ?? undefined;
   const hasBody = body !== undefined && body.length > 0;
   request.applied = server.plugIns.appliedTo(negotiate(head.accept, head.contentType, hasBody));
   if (hasBody) assertNotEncoded(head.contentEncoding);
