@@ -101,13 +101,14 @@ describe('the option `filter`', () => {
   });
 
   test.each([
-    ['a number', z.int(), ['search'], ''],
-    ['a list', z.array(z.string()), ['has', 'search'], ''],
-    ['a member', z.object({ size: z.int() }), { size: ['search'] }, '.size'],
-  ] as const)('rejects `search` of %s', (_, schema, filter, member) => {
+    ['a number', z.int(), ['eq', 'search'], '', 'search'],
+    ['a list', z.array(z.string()), ['has', 'contains'], '', 'contains'],
+    ['a Boolean', z.boolean(), ['iEq'], '', 'iEq'],
+    ['a member', z.object({ size: z.int() }), { size: ['startsWith'] }, '.size', 'startsWith'],
+  ] as const)('rejects an operator for strings: %s', (_, schema, filter, member, operator) => {
     expect(() => defineApi({ people: { attributes: { age: attribute(schema, { filter } as never) } } })).toThrow(
       new TypeError(
-        `defineApi: people.age${member}: \`filter\` must not contain \`search\`, because its schema has no strings.`,
+        `defineApi: people.age${member}: \`filter\` must not contain \`${operator}\`, because its schema has no strings.`,
       ),
     );
   });

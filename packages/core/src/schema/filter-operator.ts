@@ -153,7 +153,7 @@ export const hasStrings: (schema: StandardSchema) => boolean = oncePer((schema) 
 /**
  * Reads the option `filter` of an attribute.
  *
- * @throws {TypeError} If the option is an array that is empty or contains an unknown operator, or `search` without strings in the schema.
+ * @throws {TypeError} If the option is an array that is empty or contains an unknown operator, or one for strings while the schema has none.
  */
 export function readOperators(
   where: string,
@@ -163,8 +163,9 @@ export function readOperators(
   if (typeof option === 'boolean') return undefined;
   const unknown = Array.isArray(option) ? option.findIndex((name) => !isFilterOperator(name)) : 0;
   if (Array.isArray(option) && option.length > 0 && unknown === -1) {
-    if (option.includes('search') && !hasStrings(schema))
-      throw new TypeError(`${where}: \`filter\` must not contain \`search\`, because its schema has no strings.`);
+    const ofStrings = option.find(isTextOperator);
+    if (ofStrings !== undefined && !hasStrings(schema))
+      throw new TypeError(`${where}: \`filter\` must not contain \`${ofStrings}\`, because its schema has no strings.`);
     return Object.freeze([...new Set(option)]);
   }
   const isList = Array.isArray(option) && option.length > 0;
