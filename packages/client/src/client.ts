@@ -6,7 +6,7 @@ import type {
   LinkObject,
   TypeName,
 } from '@linkage/core';
-import type { ActionOptionsOf, Changes, IncludedPath, MaybeIncludedPath, NewResource } from '@linkage/core/internal';
+import type { ActionOptionsOf, Changes, Flat, IncludedPath, MaybeIncludedPath, NewResource } from '@linkage/core/internal';
 import type { ActionAnswer, ActionInput, Conditional, KnownOptions, NameOfAction } from './action.ts';
 import type { Answer, SavedAnswer, ShareResources } from './answer.ts';
 import type { ReadOptions, ResourceWriteOptions, WriteOptions } from './client-options.ts';
@@ -44,7 +44,7 @@ export type RelatedResources<A extends Api, Type extends TypeName<A>, Name exten
 /** The identifiers of a relationship. */
 export type RelatedIdentifiers<A extends Api, Type extends TypeName<A>, Name extends string> = Related<
   LinkKind<A, Type, Name>,
-  DeserializedIdentifier<LinkTarget<A, Type, Name>> & LinkMeta<A, Type, Name>
+  Flat<DeserializedIdentifier<LinkTarget<A, Type, Name>> & LinkMeta<A, Type, Name>>
 >;
 
 /** The resource that a create request returns. With an id of the client, the server need not send it. */

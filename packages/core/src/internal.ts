@@ -199,4 +199,4 @@ export {
   newResource,
 } from './requests/build/resource-input.ts';
 export { PAGE_MEMBER } from './schema/member-data.ts';
-export type { OutputOf } from './schema/value-types.ts';
+export type { Flat, OutputOf } from './schema/value-types.ts';

@@ -11,7 +11,7 @@ import type {
   TypeName,
   WritableName,
 } from './infer.ts';
-import type { OutputOf } from './value-types.ts';
+import type { Flat, OutputOf } from './value-types.ts';
 
 /**
  * Linkage in a request: identifiers of existing resources, or local identifiers of resources that the request creates. `Local` are the types
@@ -86,9 +86,11 @@ export type NewRelationships<
   Local = Type,
   Name extends string = WritableName<RelationshipsOf<A, Type>, 'create'>,
   Required extends PropertyKey = RequiredRelationship<RelationshipsOf<A, Type>>,
-> = {
-  readonly [Key in Exclude<Name, Required>]?: LinkageInput<A, Type, Key, Local>;
-} & { readonly [Key in Extract<Name, Required>]: NonNullable<LinkageInput<A, Type, Key, Local>> };
+> = Flat<
+  {
+    readonly [Key in Exclude<Name, Required>]?: LinkageInput<A, Type, Key, Local>;
+  } & { readonly [Key in Extract<Name, Required>]: NonNullable<LinkageInput<A, Type, Key, Local>> }
+>;
 
 declare const reason: unique symbol;
 

@@ -165,7 +165,7 @@ function relationship<Kind extends 'to-one' | 'to-many', Target extends string, 
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
 export function toOne<
-  const Target extends string,
+  const Target extends string = never,
   const Options extends RelationshipOptions & CheckOptions<Options> = Record<never, never>,
 >(
   target: Target | readonly Target[],
@@ -181,7 +181,7 @@ export function toOne<
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
 export function toMany<
-  const Target extends string,
+  const Target extends string = never,
   const Options extends ToManyOptions & CheckToManyOptions<Options> = Record<never, never>,
 >(
   target: Target | readonly Target[],

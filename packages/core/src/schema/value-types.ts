@@ -2,6 +2,12 @@ import type { Attribute } from './attribute.ts';
 import type { DateFor } from './date-for.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
+/**
+ * One object with the members of all, which editors and errors print without a name, and from which editors lead to the declarations. An error
+ * names a member that is missing in its first line.
+ */
+export type Flat<Members> = [Members] extends [infer Known] ? { readonly [Name in keyof Known]: Known[Name] } : never;
+
 type SchemaOf<Declared> =
   Declared extends Attribute<infer Schema> ? Schema : Declared extends StandardSchema ? Declared : never;
 type SchemaTypes<Declared> = NonNullable<SchemaOf<Declared>['~standard']['types']>;

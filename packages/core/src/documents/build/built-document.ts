@@ -1,5 +1,6 @@
 import type { Api } from '../../schema/api.ts';
 import type { AttributesOf, DocumentAttribute, IncludedType, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
+import type { Flat } from '../../schema/value-types.ts';
 import type { DataDocument } from '../../spec/document/document.ts';
 import type { MetaObject, ResourceLinks } from '../../spec/document/links-object.ts';
 import type { RelationshipObject, ResourceIdentifierObject } from '../../spec/document/resource-object.ts';
@@ -24,13 +25,15 @@ type RelationshipsMember<A extends Api, Type extends TypeName<A>, Name extends s
 
 /** The resource object of a type, with the fields that a fieldset allows. */
 export type BuiltResource<A extends Api, Type extends TypeName<A>, Fields = unknown> = Type extends unknown
-  ? {
-      readonly type: Type;
-      readonly id: string;
-      readonly links?: ResourceLinks;
-      readonly meta?: MetaObject;
-    } & AttributesMember<A, Type, FieldsetAttribute<A, Type, Fields> & keyof AttributesOf<A, Type>> &
-      RelationshipsMember<A, Type, FieldsetRelationship<A, Type, Fields>>
+  ? Flat<
+      {
+        readonly type: Type;
+        readonly id: string;
+        readonly links?: ResourceLinks;
+        readonly meta?: MetaObject;
+      } & AttributesMember<A, Type, FieldsetAttribute<A, Type, Fields> & keyof AttributesOf<A, Type>> &
+        RelationshipsMember<A, Type, FieldsetRelationship<A, Type, Fields>>
+    >
   : never;
 
 /** The primary data of a document of one record, several records, or null. */

@@ -9,6 +9,7 @@ import type {
   WritableName,
 } from '../../schema/infer.ts';
 import type { RequiredRelationship, WritableAttribute } from '../../schema/input.ts';
+import type { Flat } from '../../schema/value-types.ts';
 import {
   identifierOf,
   type LinkageOf,
@@ -16,9 +17,6 @@ import {
   linkageData,
   type RequestReference,
 } from './references.ts';
-
-/** One object with the members of all: the first line of the compiler's error then names a member that is missing. */
-type Flat<Members> = { readonly [Name in keyof Members]: Members[Name] };
 
 /** The attributes that a request need not have: those whose schema accepts undefined, for example by a default. */
 type OptionalName<A extends Api, Type extends TypeName<A>> = {

@@ -10,6 +10,7 @@ import type {
   TargetOf,
   TypeName,
 } from '../../schema/infer.ts';
+import type { Flat } from '../../schema/value-types.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
 import type { MetaObject, TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
@@ -54,10 +55,12 @@ export type DeserializedResource<
 > = Type extends unknown
   ? string extends TypeName<A>
     ? DeserializedObject
-    : DeserializedIdentifier<Type> &
-        ReadAttributes<A, Type, FieldsetAttribute<A, Type, Fields>> &
-        IncludedRelationships<A, Type, FieldsetRelationship<A, Type, Fields> & Head<Path>, Path, Fields, MaybePath> &
-        OtherRelationships<A, Type, Exclude<FieldsetRelationship<A, Type, Fields>, Head<Path>>, Fields, MaybePath>
+    : Flat<
+        DeserializedIdentifier<Type> &
+          ReadAttributes<A, Type, FieldsetAttribute<A, Type, Fields>> &
+          IncludedRelationships<A, Type, FieldsetRelationship<A, Type, Fields> & Head<Path>, Path, Fields, MaybePath> &
+          OtherRelationships<A, Type, Exclude<FieldsetRelationship<A, Type, Fields>, Head<Path>>, Fields, MaybePath>
+      >
   : never;
 
 // `infer` in these: an editor leads from the names to their declaration. Without names, `unknown` leaves no trace in a hover.
