@@ -33,7 +33,7 @@ interface Names {
   readonly headline?: string | undefined;
   readonly title?: string | undefined;
 }
-const source = { pointer: '/data/attributes' };
+const source = { pointer: '/data' };
 
 /** A client that sends back all it has read sends both names, and has changed one of them. */
 function oneName(input: { readonly attributes: Names }, stored?: string) {

@@ -29,7 +29,11 @@ export function logOut(cookies: string | undefined): string {
   return cookie('', 0);
 }
 
-const tokenIn = (cookies: unknown) => /(?:^|;\s*)__Host-session=([\w-]{43})(?:;|$)/.exec(String(cookies))?.[1];
+const tokenIn = (cookies: unknown) =>
+  String(cookies)
+    .split('; ')
+    .find((it) => it.startsWith('__Host-session='))
+    ?.slice(15);
 
 function userOf(cookies: unknown) {
   const token = tokenIn(cookies);
