@@ -1,5 +1,4 @@
 import { validateDocument } from '@linkage/core';
-import type { Server } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { databases, type OpenDatabase } from '../../packages/sources/kysely/test/databases.ts';
@@ -12,7 +11,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
     // #region test
     let dialect: ReturnType<typeof rolledBack>;
     let db: Kysely<never>;
-    let server: Server;
+    let server: Awaited<ReturnType<typeof createNotes>>;
     beforeAll(async () => {
       database = await open(); // an empty database, such as `new PostgresDialect({ pool })` as `dialect`
       await database.exec(table); // your migrations

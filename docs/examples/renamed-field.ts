@@ -36,8 +36,7 @@ interface Names {
 const source = { pointer: '/data' };
 
 /** A client that sends back all it has read sends both names, and has changed one of them. */
-function oneName(input: { readonly attributes: Names }, stored?: string) {
-  const { headline, title } = input.attributes;
+function oneName({ headline, title }: Names, stored?: string): Names {
   const sent = [headline, title].filter((value) => value !== undefined);
   const [value, other] = new Set(sent.length === 2 ? sent.filter((it) => it !== stored) : sent);
   if (other !== undefined)
@@ -46,11 +45,14 @@ function oneName(input: { readonly attributes: Names }, stored?: string) {
     );
   if (value === undefined && stored === undefined)
     throw new JsonApiError(errorObject('ATTRIBUTE_INVALID', '`headline` is required.', { source }));
-  return { ...input, attributes: value === undefined ? {} : { headline: value } };
+  return value === undefined ? {} : { headline: value };
 }
 const articles = {
-  create: { before: ({ input }) => oneName(input), onlyReads: true },
-  update: { before: ({ input, record }) => oneName(input, record.headline), onlyReads: true },
+  create: { before: ({ input }) => ({ ...input, attributes: oneName(input.attributes) }), onlyReads: true },
+  update: {
+    before: ({ input, record }) => ({ ...input, attributes: oneName(input.attributes, record.headline) }),
+    onlyReads: true,
+  },
 } satisfies TypeHooks<typeof api, 'articles'>;
 export const server = createServer(api, createKyselySources(api, db, tables, { databaseSchema }), {
   hooks: { articles },
