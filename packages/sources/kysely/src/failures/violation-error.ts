@@ -20,8 +20,8 @@ export interface FailedWrite {
   readonly table?: string | undefined;
   /** The columns of each constraint of the table, for databases that name only the constraint. */
   readonly constraints?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Whether the request document contains a resource, so that pointers reference its fields. Default: true. */
-  readonly hasFields?: boolean | undefined;
+  /** Whether the request document contains a resource, so that pointers reference its fields; or these fields, if it has some. Default: true. */
+  readonly hasFields?: boolean | Readonly<Record<'attributes' | 'relationships', object>> | undefined;
   /** The to-many relationship whose members the statement changes: violations are then those of the members. Default: none. */
   readonly relationship?: string | undefined;
 }
@@ -70,11 +70,18 @@ function codeOf(fields: readonly NamedField[]): 'ATTRIBUTE_INVALID' | 'VALUE_REJ
     : 'VALUE_REJECTED';
 }
 
+/** Whether the request document contains a field. */
+function isSent({ hasFields = true }: FailedWrite, name: string): boolean {
+  return typeof hasFields === 'boolean'
+    ? hasFields
+    : Object.hasOwn(hasFields.attributes, name) || Object.hasOwn(hasFields.relationships, name);
+}
+
 function problemOf(write: FailedWrite, violation: Violation): ErrorObject {
   const fields = fieldsOf(write, columnsOf(write, violation));
   const [field, ...others] = fields;
   const isOne = field !== undefined && others.length === 0;
-  const source = isOne && write.hasFields !== false ? { pointer: field.pointer } : undefined;
+  const source = isOne && isSent(write, field.name) ? { pointer: field.pointer } : undefined;
   const name = isOne ? field.name : undefined;
   switch (violation.kind) {
     case 'unique': {

@@ -3,7 +3,7 @@ import { rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Violation } from '../failures/violation.ts';
 import { violationIn } from '../failures/violation.ts';
-import { raisedError, violationError } from '../failures/violation-error.ts';
+import { type FailedWrite, raisedError, violationError } from '../failures/violation-error.ts';
 import type { Table } from '../mapping/table.ts';
 import { parametersOfFailure } from './failed-statement.ts';
 import { positionError } from './key-values.ts';
@@ -15,7 +15,7 @@ export interface Reporting {
   /** The call of the write, with the fields that the user can read. */
   readonly call: Pick<SourceCall, 'readable'>;
   /** Whether the request document contains a resource, so that pointers reference its fields. */
-  readonly hasFields?: boolean;
+  readonly hasFields?: FailedWrite['hasFields'];
   /** The to-many relationship whose members the statement changes. */
   readonly relationship?: string;
   /** The name of the table that the statement writes. Default: the table of the type. */

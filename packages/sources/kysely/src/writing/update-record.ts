@@ -116,7 +116,7 @@ export function updateRecord(
   const isCounted = !isView(table) || canOverlap(db);
   const isOfRow = conditions === undefined || (isCounted && areOfRow(table, conditions));
   const isSeveral = !isOfRow || toMany.length + unchecked.length > 0 || mustReadAfterWrite(table);
-  const write = { table, call, hasFields, isSeveral };
+  const write = { table, call, hasFields: hasFields && input, isSeveral };
   return runWrite(db, write, (executor, execute) =>
     inSteps(function* () {
       if (!isOfRow && (yield* ready(lockedMatch(executor, table, key, conditions))) === undefined) return null;

@@ -25,8 +25,8 @@ export interface Write {
   readonly call: SourceCall;
   /** Whether more is written than the row of the resource, or read before. */
   readonly isSeveral: boolean;
-  /** Whether the request document contains a resource, so that errors can point to its fields. */
-  readonly hasFields: boolean;
+  /** Whether the request document contains a resource, so that errors can point to its fields; or these fields. */
+  readonly hasFields: boolean | WrittenFields;
 }
 
 /** Runs a write of one statement directly, and a write of several statements completely or not at all. */
