@@ -109,7 +109,13 @@ fact(
   '- Undeclared members never appear in the output, so a `passwordHash` in a row is safe.',
   async () => {
     expect(JSON.stringify(buildDocument(api, 'notes', row as never))).not.toContain('secret');
-    const { body } = await send(serve({}, found(() => [{ ...note('1', { author: null }), ...row, id: '1' }])), 'GET /notes/1');
+    const { body } = await send(
+      serve(
+        {},
+        found(() => [{ ...note('1', { author: null }), ...row, id: '1' }]),
+      ),
+      'GET /notes/1',
+    );
     expect([body?.includes('Note 1') || body?.includes('"x"'), body?.includes('secret')]).toEqual([true, false]);
   },
 );
@@ -130,7 +136,10 @@ const serveNodes = () => {
   const records = {
     nodes: [{ id: '1', name: null, other: null, owner: '1', marks: ['1'] }],
     people: [{ id: '1' }],
-    marks: [{ id: '1', node: '1' }, { id: '2', node: null }],
+    marks: [
+      { id: '1', node: '1' },
+      { id: '2', node: null },
+    ],
   };
   return createServer(nodes, createMemorySources(nodes, records as never));
 };
@@ -185,7 +194,9 @@ fact(
 fact('concepts/data-sources.md', 'An N+1 query is not possible.', async () => {
   const calls: number[] = [];
   const sources = {
-    notes: { list: () => ({ records: Array.from({ length: 20 }, (_, id) => note(String(id), { author: String(id) })) }) },
+    notes: {
+      list: () => ({ records: Array.from({ length: 20 }, (_, id) => note(String(id), { author: String(id) })) }),
+    },
     people: {
       find: (ids: readonly string[]) => {
         calls.push(ids.length);

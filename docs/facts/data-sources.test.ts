@@ -1,6 +1,15 @@
 /** The sentences of the pages about data sources, and of the page about documents. */
 
-import { attribute, buildDocument, defineApi, deserialize, errorObject, JsonApiError, toMany, toOne } from '@linkage/core';
+import {
+  attribute,
+  buildDocument,
+  defineApi,
+  deserialize,
+  errorObject,
+  JsonApiError,
+  toMany,
+  toOne,
+} from '@linkage/core';
 import { createMemorySources, createServer, extendSource } from '@linkage/server';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -84,8 +93,17 @@ fact(
 
 for (const [sentence, line, data, methods] of [
   ['the record, or null if the resource does not exist: 404 |', 'PATCH /notes/1', change, { update: () => null }],
-  ['| `delete(id, call)` | | true, or false if the resource does not exist: 404 |', 'DELETE /notes/1', undefined, { delete: () => false }],
-  ['| a change of one relationship | true, or false if the resource does not exist: 404 |', ...author, { updateRelationship: () => false }],
+  [
+    '| `delete(id, call)` | | true, or false if the resource does not exist: 404 |',
+    'DELETE /notes/1',
+    undefined,
+    { delete: () => false },
+  ],
+  [
+    '| a change of one relationship | true, or false if the resource does not exist: 404 |',
+    ...author,
+    { updateRelationship: () => false },
+  ],
 ] as const)
   fact('guide/data-sources-writing.md', sentence, async () => {
     expect(await statusWith(methods, line, data)).toBe(404);
@@ -113,20 +131,30 @@ fact('guide/data-sources-writing.md', 'Fields with `write: false` never reach a 
   expect(received).toHaveLength(2);
   expect(JSON.stringify(received)).not.toContain('words');
 });
-fact('guide/data-sources-writing.md', 'If an id is taken, use the code `RESOURCE_EXISTS` (409), as in the example.', async () => {
-  const article = { type: 'articles', id: 'taken', attributes: { title: 'x' } };
-  expect((await send(example, 'POST /articles', article)).status).toBe(201);
-  const { status, document } = await send(example, 'POST /articles', article);
-  expect([status, document.errors[0].code]).toEqual([409, 'RESOURCE_EXISTS']);
-});
+fact(
+  'guide/data-sources-writing.md',
+  'If an id is taken, use the code `RESOURCE_EXISTS` (409), as in the example.',
+  async () => {
+    const article = { type: 'articles', id: 'taken', attributes: { title: 'x' } };
+    expect((await send(example, 'POST /articles', article)).status).toBe(201);
+    const { status, document } = await send(example, 'POST /articles', article);
+    expect([status, document.errors[0].code]).toEqual([409, 'RESOURCE_EXISTS']);
+  },
+);
 
 const list = () => ({ records: [] });
 /** The filters that only declared sources receive. */
-const others = ['filter[title][ne]=x', 'filter[title][contains]=x', 'filter=or(eq(size,1),eq(size,2))', 'filter[author]=null'];
+const others = [
+  'filter[title][ne]=x',
+  'filter[title][contains]=x',
+  'filter=or(eq(size,1),eq(size,2))',
+  'filter[author]=null',
+];
 fact('guide/data-sources-reference.md', 'The server responds to other filters with 400.', async () => {
   for (const operator of ['eq', 'lt', 'le', 'gt', 'ge'])
     expect(await statusWith({ list }, `GET /notes?filter[size][${operator}]=1`)).toBe(200);
-  for (const filter of others) expect([filter, await statusWith({ list }, `GET /notes?${filter}`)]).toEqual([filter, 400]);
+  for (const filter of others)
+    expect([filter, await statusWith({ list }, `GET /notes?${filter}`)]).toEqual([filter, 400]);
 });
 fact(
   'guide/data-sources-reference.md',
@@ -134,7 +162,11 @@ fact(
   async () => {
     const memory = createMemorySources(api, { notes: [note('1', plain)] } as never);
     const statusesOf = (notes: object) =>
-      Promise.all(others.map((filter) => statusOf(`GET /notes?${filter}`, { onReplacedMethods: () => undefined }, { ...memory, notes })));
+      Promise.all(
+        others.map((filter) =>
+          statusOf(`GET /notes?${filter}`, { onReplacedMethods: () => undefined }, { ...memory, notes }),
+        ),
+      );
     expect(await statusesOf(memory.notes)).toEqual(others.map(() => 200));
     expect(await statusesOf(extendSource(memory.notes, { list }) as object)).toEqual(others.map(() => 400));
   },
@@ -156,11 +188,27 @@ proven('guide/data-sources-writing.md', [
 const errors = 'packages/sources/kysely/src/violations.test.ts';
 proven(
   'guide/data-sources-reference.md',
-  ['if not, the response to such a filter must be 400.', 'packages/server/src/source-suite/source-suite.test.ts', 'a filter that a source does not declare must be rejected'],
+  [
+    'if not, the response to such a filter must be 400.',
+    'packages/server/src/source-suite/source-suite.test.ts',
+    'a filter that a source does not declare must be rejected',
+  ],
   ['| the id is taken | `RESOURCE_EXISTS` | 409 |', errors, 'a taken id is another error'],
-  ['| a unique value is taken, or others reference the deleted row | `CONSTRAINT_VIOLATED` | 409 |', errors, 'unique: 409 with the pointer of the field'],
-  ['| a linked row does not exist | `RELATED_RESOURCE_NOT_FOUND` | 404 |', errors, 'a foreign key to a missing row: 404, from the server or the database'],
-  ['| the database rejects the value of an attribute | `ATTRIBUTE_INVALID`, with the pointer of the attribute | 422 |', errors, 'a value out of range or too long: 422, with a database schema and without one'],
+  [
+    '| a unique value is taken, or others reference the deleted row | `CONSTRAINT_VIOLATED` | 409 |',
+    errors,
+    'unique: 409 with the pointer of the field',
+  ],
+  [
+    '| a linked row does not exist | `RELATED_RESOURCE_NOT_FOUND` | 404 |',
+    errors,
+    'a foreign key to a missing row: 404, from the server or the database',
+  ],
+  [
+    '| the database rejects the value of an attribute | `ATTRIBUTE_INVALID`, with the pointer of the attribute | 422 |',
+    errors,
+    'a value out of range or too long: 422, with a database schema and without one',
+  ],
   ['Name a field only if `call.readable` contains it or is undefined', errors, 'a hidden field is not named'],
 );
 
@@ -168,31 +216,55 @@ fact('guide/documents.md', 'Undeclared members never appear in the output, and r
   const record = Object.freeze({ ...note('1', plain), secret: 'x', nested: Object.freeze({ secret: 'x' }) });
   expect(JSON.stringify(buildDocument(api, 'notes', record))).not.toContain('secret');
 });
-fact('guide/documents.md', '| absent or `undefined` | not loaded: links, if there are any; never an empty relationship |', () => {
-  const relationshipsOf = (value: object, options: object) =>
-    JSON.parse(JSON.stringify(buildDocument(api, 'notes', { id: '1', title: 'x', size: 1, ...value } as never, options))).data.relationships;
-  for (const value of [{}, { author: undefined, readers: undefined }]) {
-    expect(relationshipsOf(value, {})).toBeUndefined();
-    const { author: shown } = relationshipsOf(value, { baseUrl: '/api' });
-    expect(Object.keys(shown)).toEqual(['links']);
-  }
-});
-fact('guide/documents.md', 'An own enumerable getter that is not an attribute can be called, although its value never appears.', () => {
-  const record = { ...note('1', plain), get secret() { return 'hidden'; } };
-  expect(JSON.stringify(buildDocument(api, 'notes', record))).not.toContain('hidden');
-});
-fact('guide/documents.md', 'Pagination links require an array of records, or a to-many relationship in a document about a relationship. `null` is always allowed |', () => {
-  const built = (data: unknown, links: object) => () => buildDocument(api, 'notes', data as never, { links } as never);
-  const one = note('1', plain);
-  expect(built([one], { next: '/notes?page' })).not.toThrow();
-  expect(built(one, { next: '/notes?page' })).toThrow(TypeError);
-  expect(built(one, { next: null })).not.toThrow();
-});
-fact('guide/documents.md', 'A relationship without linkage is absent, so "not loaded" never looks like "empty".', () => {
-  const resource = (author: object) => ({ data: { type: 'notes', id: '1', relationships: { author } } });
-  expect(deserialize(resource({ links: { related: '/x' } }) as never).data).not.toHaveProperty('author');
-  expect(deserialize(resource({ data: null }) as never).data).toMatchObject({ author: null });
-});
+fact(
+  'guide/documents.md',
+  '| absent or `undefined` | not loaded: links, if there are any; never an empty relationship |',
+  () => {
+    const relationshipsOf = (value: object, options: object) =>
+      JSON.parse(
+        JSON.stringify(buildDocument(api, 'notes', { id: '1', title: 'x', size: 1, ...value } as never, options)),
+      ).data.relationships;
+    for (const value of [{}, { author: undefined, readers: undefined }]) {
+      expect(relationshipsOf(value, {})).toBeUndefined();
+      const { author: shown } = relationshipsOf(value, { baseUrl: '/api' });
+      expect(Object.keys(shown)).toEqual(['links']);
+    }
+  },
+);
+fact(
+  'guide/documents.md',
+  'An own enumerable getter that is not an attribute can be called, although its value never appears.',
+  () => {
+    const record = {
+      ...note('1', plain),
+      get secret() {
+        return 'hidden';
+      },
+    };
+    expect(JSON.stringify(buildDocument(api, 'notes', record))).not.toContain('hidden');
+  },
+);
+fact(
+  'guide/documents.md',
+  'Pagination links require an array of records, or a to-many relationship in a document about a relationship. `null` is always allowed |',
+  () => {
+    const built = (data: unknown, links: object) => () =>
+      buildDocument(api, 'notes', data as never, { links } as never);
+    const one = note('1', plain);
+    expect(built([one], { next: '/notes?page' })).not.toThrow();
+    expect(built(one, { next: '/notes?page' })).toThrow(TypeError);
+    expect(built(one, { next: null })).not.toThrow();
+  },
+);
+fact(
+  'guide/documents.md',
+  'A relationship without linkage is absent, so "not loaded" never looks like "empty".',
+  () => {
+    const resource = (author: object) => ({ data: { type: 'notes', id: '1', relationships: { author } } });
+    expect(deserialize(resource({ links: { related: '/x' } }) as never).data).not.toHaveProperty('author');
+    expect(deserialize(resource({ data: null }) as never).data).toMatchObject({ author: null });
+  },
+);
 proven('guide/documents.md', [
   '`toRow` throws a `JsonApiError` with status 400.',
   'packages/core/src/requests/parse/to-row.test.ts',

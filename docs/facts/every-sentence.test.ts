@@ -18,7 +18,8 @@ const names = [
 ];
 const bare = (sentence: string): string =>
   names.reduce((text, name) => text.replace(name, ''), sentence.replace(/\]\([^)]*\)/g, ']').replace(/`[^`]*`/g, '`'));
-const numbersIn = (sentence: string): readonly string[] => bare(sentence).match(/(?<![\w.])\d[\d,.]*(?:\b|(?=xx))/g) ?? [];
+const numbersIn = (sentence: string): readonly string[] =>
+  bare(sentence).match(/(?<![\w.])\d[\d,.]*(?:\b|(?=xx))/g) ?? [];
 const isAbsolute = (sentence: string): boolean => /\b(?:always|never)\b/i.test(bare(sentence));
 
 interface Sentence {
@@ -51,14 +52,18 @@ function sentencesOf(page: string): readonly Sentence[] {
         example: index === pieces.length - 1 ? decodeURIComponent(code) : '',
       }));
     })
-    .filter((sentence) => !sentence.text.startsWith('#') && (numbersIn(sentence.text).length > 0 || isAbsolute(sentence.text)));
+    .filter(
+      (sentence) =>
+        !sentence.text.startsWith('#') && (numbersIn(sentence.text).length > 0 || isAbsolute(sentence.text)),
+    );
 }
 
 /** Returns the sentences that the tests of this folder quote. */
 function quotesIn(path: string): readonly string[] {
   const quotes: string[] = [];
   JSON.stringify(parseSync(path, readFileSync(path, 'utf8')).program, (key, value) => {
-    if (key === 'value' && typeof value === 'string' && value.length > 12 && value.includes(' ')) quotes.push(plain(value));
+    if (key === 'value' && typeof value === 'string' && value.length > 12 && value.includes(' '))
+      quotes.push(plain(value));
     return value;
   });
   return quotes;
@@ -73,7 +78,11 @@ test.each(pages)('each number and each promise of $path is proven', ({ text }) =
     return start < 0 ? [] : [[start, start + quote.length] as const];
   });
   const open = sentencesOf(text).filter((sentence) => {
-    if (!isAbsolute(sentence.text) && sentence.example !== '' && numbersIn(sentence.text).every((number) => sentence.example.includes(number)))
+    if (
+      !isAbsolute(sentence.text) &&
+      sentence.example !== '' &&
+      numbersIn(sentence.text).every((number) => sentence.example.includes(number))
+    )
       return false;
     const start = page.indexOf(sentence.text);
     expect(start, sentence.text).toBeGreaterThanOrEqual(0);

@@ -25,7 +25,9 @@ export type Proof = readonly [sentence: string, file: string, title: string];
 /** Tests that sentences of a page are proven by tests of packages. */
 export function proven(page: string, ...proofs: readonly Proof[]): void {
   for (const [sentence, file, title] of proofs)
-    fact(page, sentence, () => expect(readFileSync(join(root, file), 'utf8'), file).toContain(title));
+    fact(page, sentence, () =>
+      expect(readFileSync(join(root, file), 'utf8').includes(title), `${file}: ${title}`).toBe(true),
+    );
 }
 
 export const api = defineApi({
