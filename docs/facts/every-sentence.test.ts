@@ -35,20 +35,20 @@ function sentencesOf(page: string): readonly Sentence[] {
   for (const { code, comment = '', language, end, start } of [...blocksOf(page)].reverse()) {
     const isTested = comment.startsWith('docs/examples/') || (isAnswered && ['json', 'http'].includes(language));
     const opening = text.lastIndexOf('```', start - 1);
-    text = `${text.slice(0, opening)}${isTested ? `\u0000${encodeURIComponent(code)}\u0000` : ''}${text.slice(end + 4)}`;
+    text = `${text.slice(0, opening)}${isTested ? `\uE000${encodeURIComponent(code)}\uE000` : ''}${text.slice(end + 4)}`;
   }
   return text
     .replace(/<!-- [^\n]*: written by scripts[\s\S]*?<!-- end of [^\n]*/g, '')
     .replace(/<!--[\s\S]*?-->/g, '')
-    .split(/\n\s*\n(?!\u0000)|\n(?=\s*(?:[-*>#|]|\d+\.) )/)
+    .split(/\n\s*\n(?!\uE000)|\n(?=\s*(?:[-*>#|]|\d+\.) )/)
     .flatMap((part) => {
-      const [prose = '', code = ''] = part.split('\u0000');
+      const [prose = '', code = ''] = part.split('\uE000');
       // Dots and colons within code and links end no sentence.
       const hidden: string[] = [];
-      const kept = prose.replace(/`[^`]*`|\]\([^)]*\)/g, (match) => `\u0001${hidden.push(match) - 1}\u0001`);
+      const kept = prose.replace(/`[^`]*`|\]\([^)]*\)/g, (match) => `\uE001${hidden.push(match) - 1}\uE001`);
       const pieces = /^\s*[|#]/.test(prose) ? [kept] : kept.split(/(?<=[.!?][)*"]{0,3})\s+(?=\S)/);
       return pieces.map((piece, index) => ({
-        text: plain(piece.replace(/\u0001(\d+)\u0001/g, (_, at) => hidden[Number(at)] ?? '')),
+        text: plain(piece.replace(/\uE001(\d+)\uE001/g, (_, at) => hidden[Number(at)] ?? '')),
         example: index === pieces.length - 1 ? decodeURIComponent(code) : '',
       }));
     })
