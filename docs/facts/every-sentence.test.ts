@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { blocksOf, readPages } from '../../scripts/docs/markdown.ts';
 
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const plain = (text: string): string => text.replace(/\n> /g, ' ').replace(/\s+/g, ' ').trim();
 
 /** Numbers that are names: of versions, standards, requirements, characters, and records of examples. */
 const names = [
@@ -62,6 +62,7 @@ function sentencesOf(page: string): readonly Sentence[] {
 function quotesIn(path: string): readonly string[] {
   const quotes: string[] = [];
   JSON.stringify(parseSync(path, readFileSync(path, 'utf8')).program, (key, value) => {
+    if (typeof value === 'bigint') return undefined;
     if (key === 'value' && typeof value === 'string' && value.length > 12 && value.includes(' '))
       quotes.push(plain(value));
     return value;

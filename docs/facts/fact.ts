@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { readPages } from '../../scripts/docs/markdown.ts';
 import { root } from '../../scripts/workspace.ts';
 
-const plain = (text: string): string => text.replace(/\s+/g, ' ');
+/** Without line ends, also those of quotations. */
+const plain = (text: string): string => text.replace(/\n> /g, ' ').replace(/\s+/g, ' ');
 const pages = new Map(readPages(['docs/**/*.md']).map(({ path, text }) => [path, plain(text)]));
 
 /** Tests a sentence of a page. */
