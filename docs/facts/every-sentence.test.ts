@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { blocksOf, readPages } from '../../scripts/docs/markdown.ts';
 
-const plain = (text: string): string => text.replace(/\n> /g, ' ').replace(/\s+/g, ' ').trim();
+const plain = (text: string): string => text.replace(/^> /gm, '').replace(/\s+/g, ' ').trim();
 
 /** Numbers that are names: of versions, standards, requirements, characters, and records of examples. */
 const names = [
@@ -14,7 +14,7 @@ const names = [
   /\b(?:persons?|people|articles?|rows?|project|city|item|note|pages?) \d+(?: (?:to|and) \d+)?\b/g,
   /\b[A-Z]{3}-\d\d\b/g,
   /\b\d{4}-\d\d-\d\d\b/g,
-  /^(?:> |- )?\d+\. /g,
+  /^(?:- )?\d+\.(?: |$)|^\| \d+ (?=\|)|\b[Ss]teps? \d(?: and \d)?|\bport \d+|\bN\+1\b|\bU\+0000\b|\bP\d+=\d+\b/g,
 ];
 const bare = (sentence: string): string =>
   names.reduce((text, name) => text.replace(name, ''), sentence.replace(/\]\([^)]*\)/g, ']').replace(/`[^`]*`/g, '`'));
@@ -39,7 +39,7 @@ function sentencesOf(page: string): readonly Sentence[] {
   }
   return text
     .replace(/<!-- [^\n]*: written by scripts[\s\S]*?<!-- end of [^\n]*/g, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<!--[\s\S]*?-->|^> (?:\[![A-Z]+\]$)?/gm, '')
     .split(/\n\s*\n(?!\uE000)|\n(?=\s*(?:[-*>#|]|\d+\.) )/)
     .flatMap((part) => {
       const [prose = '', code = ''] = part.split('\uE000');

@@ -10,7 +10,7 @@ import { readPages } from '../../scripts/docs/markdown.ts';
 import { root } from '../../scripts/workspace.ts';
 
 /** Without line ends, also those of quotations. */
-const plain = (text: string): string => text.replace(/\n> /g, ' ').replace(/\s+/g, ' ');
+const plain = (text: string): string => text.replace(/^> /gm, '').replace(/\s+/g, ' ');
 const pages = new Map(readPages(['docs/**/*.md']).map(({ path, text }) => [path, plain(text)]));
 
 /** Tests a sentence of a page. */
