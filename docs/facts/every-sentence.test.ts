@@ -14,7 +14,7 @@ const names = [
   /\b(?:persons?|people|articles?|rows?|project|city|item|note|pages?) \d+(?: (?:to|and) \d+)?\b/g,
   /\b[A-Z]{3}-\d\d\b/g,
   /\b\d{4}-\d\d-\d\d\b/g,
-  /^(?:- )?\d+\.(?: |$)|^\| \d+ (?=\|)|\b[Ss]teps? \d(?: and \d)?|\bport \d+|\bN\+1\b|\bU\+0000\b|\bP\d+=\d+\b/g,
+  /^(?:- )?\d+\.(?: |$)|^\| \d+ (?=\|)|\b[Ss]teps? \d(?: and \d)?|\bport \d+|\bN\+1\b|\bU\+0000\b|\bP\d+=\d+\b|\b0\.2\d(?:\.\d+)?\b/g,
 ];
 const bare = (sentence: string): string =>
   names.reduce((text, name) => text.replace(name, ''), sentence.replace(/\]\([^)]*\)/g, ']').replace(/`[^`]*`/g, '`'));
