@@ -9,7 +9,7 @@ const plain = (text: string): string => text.replace(/^> /gm, '').replace(/\s+/g
 
 /** Numbers that are names: of versions, standards, requirements, characters, and records of examples. */
 const names = [
-  /\b(?:RFC|sections?|JSON:API|JSON Schema|HTTP|OpenAPI|openapi-typescript|[Vv]ersions?|ISO|U\+|UTF-|SHA-)[ /]?\d[\w.]*/g,
+  /\b(?:RFC|[Ss]ections?|[Dd]ecision|JSON:API|JSON Schema|HTTP|OpenAPI|openapi-typescript|[Vv]ersions?|ISO|U\+|UTF-|SHA-)[ /]?\d[\w.]*/g,
   /\b(?:Node|Express|Fastify|Koa|Hono|Nest|Next|Vitest|Jest|Kysely|Prisma|Drizzle|TypeScript|PostgreSQL|MySQL|MariaDB|SQLite)\b(?:,? (?:and |or )?v?\d[\d.]*)+/g,
   /\b(?:persons?|people|articles?|rows?|project|city|item|note|pages?) \d+(?: (?:to|and) \d+)?\b/g,
   /\b[A-Z]{3}-\d\d\b/g,

@@ -1,5 +1,8 @@
 /** The sentences of the pages about running a server: operations, overload, and streams. */
 
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { JsonApiError, serializeStream, validateDocument } from '@linkage/core';
 import { expect } from 'vitest';
 import { api, fact, found, note, send, serve, statusOf } from './fact.ts';
@@ -126,5 +129,34 @@ fact(
     const chunks = await chunksOf(40);
     expect(() => JSON.parse(chunks.slice(0, -1).join(''))).toThrow(SyntaxError);
     expect(chunks.at(-1)?.at(-1)).toBe('}');
+  },
+);
+fact('guide/streaming.md', 'It writes 100,000 records within 32 MB of memory:', async () => {
+  const example = new URL('../examples/stream.ts', import.meta.url).href;
+  const code = `import { exportArticles } from '${example}';
+    let bytes = 0;
+    for await (const chunk of exportArticles().body) bytes += chunk.length;
+    if (bytes < 10_000_000) process.exit(1);`;
+  const args = ['--max-old-space-size=32', '--max-semi-space-size=1', '--input-type=module', '--eval', code];
+  const run = promisify(execFile)(process.execPath, args);
+  await expect(run).resolves.toMatchObject({ stdout: '' });
+});
+fact(
+  'guide/streaming.md',
+  'From a slow source, a chunk is sent with the first record that arrives after 50 milliseconds.',
+  async () => {
+    const step = 20;
+    async function* slow() {
+      for (let id = 0; id < 30; id++) {
+        await sleep(step);
+        yield note(String(id), { author: null });
+      }
+    }
+    const times: number[] = [];
+    for await (const _ of serializeStream(api, 'notes', slow())) times.push(performance.now());
+    // Without the last records, and the end of the document.
+    const gaps = times.slice(1, -2).map((time, at) => time - (times[at] as number));
+    expect(gaps.length).toBeGreaterThan(1);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(45);
   },
 );

@@ -163,15 +163,19 @@ fact('guide/openapi.md', '- **202** is part of the document only if a source has
 const measured = 'packages/internal/atlas/src/measure-pages.ts';
 proven(
   'guide/cursor-pagination.md',
-  ['With 135,233 cities in SQLite and 100 on each page', measured, 'cities'],
+  ['With 135,233 cities in SQLite and 100 on each page', measured, 'const first = `/cities?'],
   [
     '| Order | Page 1 | Page 1,000 by cursor | Page 1,000 backwards by cursor | Page 1,000 by offset |',
     measured,
-    'offset',
+    '| order | direction | page 1 | page 1,000 | ratio | by offset, page 1,000 | ratio |',
   ],
-  ['| id | 1.0 | 0.8 | 0.9 | 4 |', measured, 'id'],
-  ['| `name`, with an index | 1.2 | 0.9 | 1.1 | 45 |', measured, 'name'],
-  ['| `-population`, with an index for the cursors | 1.2 | 1.0 | 1.1 | 138 |', measured, 'population'],
+  ['| id | 1.0 | 0.8 | 0.9 | 4 |', measured, "for (const order of ['', 'name', '-population'])"],
+  ['| `name`, with an index | 1.2 | 0.9 | 1.1 | 45 |', measured, "for (const order of ['', 'name', '-population'])"],
+  [
+    '| `-population`, with an index for the cursors | 1.2 | 1.0 | 1.1 | 138 |',
+    measured,
+    "for (const order of ['', 'name', '-population'])",
+  ],
 );
 fact('guide/openapi.md', 'Clients can always send longer paths.', async () => {
   expect((await send(serveLinked(), 'GET /articles?include=author.articles.author')).status).toBe(200);
@@ -196,6 +200,7 @@ proven(
     'packages/tools/openapi/test/mutants.test.ts',
     'the server rejects each changed document that the schemas reject',
   ],
+  ['or a union of more than 1,000 parts.', 'packages/tools/changes/src/schema/shape.ts', 'const MAX_PARTS = 1000;'],
   ['The exit status is 1 if a change is breaking.', changes, 'a breaking change: 1, with the place and the reason'],
   ['The exit status is 2 if an option is wrong or an input cannot be read.', changes, 'a text that is not JSON'],
   [
