@@ -240,9 +240,10 @@ fact('recipes/search.md', 'For strings in the order of a collation, the server r
   const mixed = defineApi({ articles: { attributes: { title } }, comments: { attributes: { title } } });
   const all = defineCollection(mixed, 'all', { types: ['articles', 'comments'], sort: ['title'] });
   const statusOfOrder = async (...titles: readonly string[]) => {
-    const records = titles.map((it, id) => ({ id: String(id), title: it }));
-    const list = () => ({ records, positions: records.map((record) => [record.title, record.id]) });
-    const sourceOf = () => ({ list, find: () => records });
+    const sourceOf = () => {
+      const records = titles.map((it, id) => ({ id: String(id), title: it }));
+      return { list: () => ({ records, positions: titles }), find: () => records };
+    };
     const collections = cursorStrategy({ key: 'k'.repeat(32) });
     const options = { collections: [all], pagination: { collections }, onError: () => undefined };
     return (

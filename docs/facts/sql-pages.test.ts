@@ -261,7 +261,7 @@ proven(
   [
     'A wrong value, or a new member without its data, is 422 with the code `MEMBER_INVALID`.',
     membership,
-    '[422, `MEMBER_INVALID ${place}`]',
+    'a wrong value of a member',
   ],
   ['A value with `write: false` is 403.', membership, "[403, 'FIELD_READ_ONLY /data/0/meta/rank']"],
 );
