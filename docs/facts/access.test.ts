@@ -189,6 +189,34 @@ fact(
     );
   },
 );
+fact(
+  'guide/access-writes.md',
+  '| 403 for a deletion | that hidden resources can reference the resource in their records',
+  async () => {
+    const deletion = async (rules: object) => {
+      const articles = { read: () => true, delete: () => true, ...rules };
+      const access = { ...linkedOpen(), articles };
+      const { status, document } = await send(serveLinked({ access }), 'DELETE /people/7');
+      return [status, document.errors?.[0].detail];
+    };
+    const hidden = await deletion({ read: () => false });
+    expect(hidden[0]).toBe(403);
+    expect(await deletion({})).toEqual(hidden);
+  },
+);
+proven(
+  'guide/access-reference.md',
+  [
+    'With several target types of which the user can read some: 400 |',
+    'packages/server/src/rules/access-queries.test.ts',
+    'ids that may be of several types: rejected, whatever there is',
+  ],
+  [
+    '400 if more than `limits.includedLinkage` ids match |',
+    'packages/server/src/rules/restrict-filter.test.ts',
+    'the ids that replace conditions are limited',
+  ],
+);
 proven('guide/access-writes.md', [
   '| 400 for a to-many relationship with several target types |',
   'packages/server/src/rules/what-responses-reveal.test.ts',

@@ -209,7 +209,11 @@ proven(
     errors,
     'a value out of range or too long: 422, with a database schema and without one',
   ],
-  ['Name a field only if `call.readable` contains it or is undefined', errors, 'a hidden field is not named'],
+  [
+    'Name a field only if `call.readable` contains it or is undefined, and never repeat the text of the database.',
+    errors,
+    'a hidden field is not named',
+  ],
 );
 
 fact('guide/documents.md', 'Undeclared members never appear in the output, and records are never changed.', () => {

@@ -208,7 +208,7 @@ proven(
     'a stream that a client already receives: the hooks have the status and the failure',
   ],
   [
-    '`limits.requestTime` applies until the first chunk',
+    '`limits.requestTime` applies until the first chunk, `limits.sourceTime` to each read of the source, and `limits.streamTime`, 10 minutes by default',
     streams,
     'the first chunk must be there within the time of the request',
   ],

@@ -84,7 +84,7 @@ proven(
   ['| `date` and 64-bit integers | text |', exact, 'formats, with a database schema: %s'],
   ['its numbers keep their digits, such as 9007199254740993 and 1.10 |', exact, "bigs: ['9007199254740993', '1'],"],
   [
-    '- **Values that cannot be read** are null: Infinity, NaN',
+    '- **Values that cannot be read** are null: Infinity, NaN, invalid JSON, impossible dates, and booleans such as 5 in `tinyint(1)`',
     `${sources}/unreadable-values.test.ts`,
     "['real', \"'NaN'\", '1.5', 1.5],",
   ],
