@@ -16,7 +16,7 @@ const statusOf = async (options: object, [line, data]: readonly [string, unknown
 
 fact(
   writes,
-  '> A relationship of a record is an identifier, never an id alone, whatever form the source has.',
+  'A relationship of a record is an identifier, never an id alone, whatever form the source has.',
   async () => {
     const records: unknown[] = [];
     const update = (_: unknown, { record }: { record: object }) => records.push(record) > 0;

@@ -26,13 +26,16 @@ fact(
     expect(errors).toEqual([expect.any(TypeError)]);
   },
 );
-fact('until `vary` is set: each value needs `private`, `no-cache`, or `no-store`.', async () => {
-  const statusOf = async (value: string, more?: object) =>
-    (await send(cached(value, { access: open(), ...more }), 'GET /articles')).status;
-  expect(await statusOf('max-age=60')).toBe(500);
-  for (const value of ['private, max-age=60', 'no-cache', 'no-store']) expect(await statusOf(value)).toBe(200);
-  for (const vary of [[], ['Authorization']]) expect(await statusOf('max-age=60', { vary })).toBe(200);
-});
+fact(
+  'responds with 500 to a value that shared caches can store, such as `max-age=60`, until `vary` is set: each value needs `private`, `no-cache`, or `no-store`.',
+  async () => {
+    const statusOf = async (value: string, more?: object) =>
+      (await send(cached(value, { access: open(), ...more }), 'GET /articles')).status;
+    expect(await statusOf('max-age=60')).toBe(500);
+    for (const value of ['private, max-age=60', 'no-cache', 'no-store']) expect(await statusOf(value)).toBe(200);
+    for (const vary of [[], ['Authorization']]) expect(await statusOf('max-age=60', { vary })).toBe(200);
+  },
+);
 fact('GET responses then have `Vary: Accept, Authorization`.', async () => {
   const { headers } = await send(cached('public, max-age=60', { vary: ['Authorization'] }), 'GET /articles');
   expect(headers['Vary']).toBe('Accept, Authorization');

@@ -1,12 +1,16 @@
 /** The tests of sentences share this: a page is read once, and the sentences are about the server of one small API. */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createMemorySources, createServer, type DataSource } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readPages } from '../../scripts/docs/markdown.ts';
+import { root } from '../../scripts/workspace.ts';
 
-const plain = (text: string): string => text.replace(/\s+/g, ' ');
+/** Without line ends, also those of quotations. */
+const plain = (text: string): string => text.replace(/^> /gm, '').replace(/\s+/g, ' ');
 const pages = new Map(readPages(['docs/**/*.md']).map(({ path, text }) => [path, plain(text)]));
 
 /** Tests a sentence of a page. */
@@ -15,6 +19,16 @@ export function fact(page: string, sentence: string, check: () => unknown): void
     expect(pages.get(`docs/${page}`)).toContain(plain(sentence));
     await check();
   });
+}
+
+/** A sentence, the file of a test that proves it, and the title of the test, or a part of its code. */
+export type Proof = readonly [sentence: string, file: string, title: string];
+/** Tests that sentences of a page are proven by tests of packages. */
+export function proven(page: string, ...proofs: readonly Proof[]): void {
+  for (const [sentence, file, title] of proofs)
+    fact(page, sentence, () =>
+      expect(readFileSync(join(root, file), 'utf8').includes(title), `${file}: ${title}`).toBe(true),
+    );
 }
 
 export const api = defineApi({

@@ -1,6 +1,6 @@
 /** The table of all steps of a write, and what is read once. */
 
-import { defineApi, toMany, toOne } from '@linkage/core';
+import { defineApi, errorObject, JsonApiError, toMany, toOne } from '@linkage/core';
 import { atomicOperations, createMemorySources, createServer } from '@linkage/server';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -35,6 +35,28 @@ const adds = ['POST /people/9/relationships/articles', [{ type: 'articles', id: 
 const itself = { type: 'nodes', lid: 'a', relationships: { parent: { data: { type: 'nodes', lid: 'a' } }, marks } };
 const updateRelationship = (_: unknown, { relationship }: { relationship: string }) => relationship !== 'parent';
 
+const sets = ['PATCH /articles/1/relationships/author', { type: 'people', id: '9' }] as const;
+const author = { data: { type: 'people', id: '9' } };
+const creates = [
+  'POST /articles',
+  { type: 'articles', attributes: { title: 'x' }, relationships: { author } },
+] as const;
+const rejects = () => {
+  throw new JsonApiError(errorObject({ code: 'GONE', status: 410, title: 'Gone' }));
+};
+const replaced = { onReplacedMethods: () => undefined };
+/** Sources whose updates fail. */
+const failing = () => {
+  const sources = linked();
+  return { ...sources, articles: { ...sources.articles, update: rejects } };
+};
+/** A server whose articles have no transactions, so that a hook cannot undo a creation. */
+const withoutTransactions = () => {
+  const { transaction: _, transactionGroup: __, ...articles } = linked().articles;
+  const hooks = { people: { updateRelationship: { before: () => undefined } } };
+  return serveLinked({ ...replaced, hooks }, { ...linked(), articles });
+};
+
 type Responds = () => Promise<{ readonly status: number }>;
 const rows: readonly (readonly [row: string, ...responses: (readonly [number, Responds])[]])[] = [
   [
@@ -62,6 +84,26 @@ const rows: readonly (readonly [row: string, ...responses: (readonly [number, Re
   [
     '| `protectedLinks` | For a deletion without access rules: finds read-only links to the resource | 403 |',
     [403, () => nodes({}, 'DELETE /marks/2')],
+  ],
+  [
+    '| `findSideHooks` | Finds other resources whose links change, if their types have the hook `updateRelationship` | 403 |',
+    [204, () => articles({ hooks: { people: { updateRelationship: {} } } }, ...adds)],
+    [403, () => send(withoutTransactions(), ...creates)],
+  ],
+  [
+    '| `sideHooksBefore` | Calls the hook `updateRelationship.before` of other resources whose links change | the error of the hook, 403 |',
+    [410, () => articles({ hooks: { people: { updateRelationship: { before: rejects } } } }, ...sets)],
+  ],
+  [
+    '| `perform` | Calls `create`, `update`, `delete`, or `updateRelationship` of the source | 404, 409, the error of the source |',
+    [404, () => articles({}, 'DELETE /articles/none')],
+    [409, () => articles({}, 'POST /articles', { ...patch, attributes: { title: 'x' } })],
+    [410, () => send(serveLinked({}, failing()), 'PATCH /articles/1', patch)],
+  ],
+  [
+    '| `sidesOfNew` | If the source has chosen the id: calls the rules of the inverse relationships, and their hooks `updateRelationship.before` | 403, the error of the hook |',
+    [403, () => articles({ access: { ...open(), people: { ...all, updateRelationship: () => false } } }, ...creates)],
+    [410, () => articles({ hooks: { people: { updateRelationship: { before: rejects } } } }, ...creates)],
   ],
   [
     '| `sidesStillVisible` | Checks that the write did not hide resources of inverse relationships from the user | 403 |',

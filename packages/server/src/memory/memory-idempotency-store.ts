@@ -64,7 +64,6 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
   const store: IdempotencyStore = Object.freeze({
     begin(claim) {
       const now = performance.now();
-      forget(now);
       const name = nameOf(claim);
       const known = entries.get(name);
       const isOpen = known !== undefined && known.answer === undefined && known.leaseEnd <= now;
@@ -72,6 +71,7 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
         return { fingerprint: known.claim.fingerprint, answer: known.answer };
       }
       entries.delete(name);
+      forget(now);
       const endOf = (time: Date): number => now + (time.getTime() - Date.now());
       const ends = { leaseEnd: endOf(claim.leaseUntil), keepEnd: endOf(claim.keepUntil) };
       entries.set(name, { claim, ...ends, answer: undefined });

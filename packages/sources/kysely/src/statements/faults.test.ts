@@ -106,14 +106,16 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
     await db.destroy();
   });
 
-  test('a repeated conflict is WRITE_CONFLICT, 409 with Retry-After', async () => {
+  test('a repeated conflict is WRITE_CONFLICT, 409 with Retry-After, after 8 runs', async () => {
     const { counters, db } = serve(connection);
     const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' });
     const call = { context: undefined, signal: new AbortController().signal };
-    const failing = counters.transaction(() => Promise.reject(conflict), call);
+    const run = vi.fn(() => Promise.reject(conflict));
+    const failing = counters.transaction(run, call);
     await expect(failing).rejects.toMatchObject({
       ...{ status: 409, errors: [{ code: 'WRITE_CONFLICT' }], headers: { 'Retry-After': '1' } },
     });
+    expect(run).toHaveBeenCalledTimes(8);
     await db.destroy();
   });
 
