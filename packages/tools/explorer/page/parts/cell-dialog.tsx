@@ -127,18 +127,18 @@ export function CellDialog({
     }
   };
   return (
-    <Dialog labelledBy="cell-title" onCancel={onClose} place={(dialog) => placeOver(element, dialog)}>
+    <Dialog labelledBy="edited-cell" onCancel={onClose} place={(dialog) => placeOver(element, dialog)}>
       <form class="cell-editor" onSubmit={submits(() => void save())}>
-        <h2 id="cell-title" class="hidden">
+        <h2 id="edited-cell" class="hidden">
           {cut(`${field.name} of ${textOf(row)}`, MAX_TEXT)}
         </h2>
         <ValueInput
           id={`cell-${field.name}`}
           {...{ field, value }}
-          mistake={problem && 'cell-problem'}
+          mistake={problem && 'edited-cell-problem'}
           onValue={setValue}
         />
-        <div role="alert" id="cell-problem">
+        <div role="alert" id="edited-cell-problem">
           {problem !== undefined && <p class="bad break">{problem.text}</p>}
           <ErrorList errors={problem?.errors ?? []} />
         </div>
