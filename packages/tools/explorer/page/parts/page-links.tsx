@@ -25,8 +25,9 @@ export function PageLinks({
     const target = href === undefined ? undefined : targetOf(href);
     return target === undefined ? [] : [{ name, target }];
   });
-  // A list with one page has no other to lead to.
-  if (links.every(({ target }) => target === links.at(0)?.target)) return null;
+  // A list with one page has no other to lead to: its first page is the last one.
+  const isOne = links.every(({ name, target }) => target === links[0]?.target && (name === 'first' || name === 'last'));
+  if (isOne) return null;
   return (
     <nav class="pages" aria-label={label}>
       {links.map(({ name, target }) => (
