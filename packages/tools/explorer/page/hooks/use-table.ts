@@ -93,8 +93,14 @@ export function useTable({ settings, headers, known, requests, operations }: Par
     /** Returns a row with the values that the user has written since the list was read. */
     present: (row: JsonObject): JsonObject => rows?.get(keyOf(row)) ?? row,
     /** Shows other values of a row. */
-    replace: (row: JsonObject) =>
-      setEdited({ ...(answer && { of: answer }), rows: new Map(rows).set(keyOf(row), row) }),
+    replace: (row: JsonObject) => {
+      const key = keyOf(row);
+      setEdited({ ...(answer && { of: answer }), rows: new Map(rows).set(key, row) });
+      setSelected((before) => {
+        const old = before.get(key);
+        return old === undefined ? before : new Map(before).set(key, { ...old, resource: row });
+      });
+    },
   };
 }
 

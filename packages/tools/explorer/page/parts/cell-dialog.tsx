@@ -104,12 +104,13 @@ export function CellDialog({
     const text = mistake === undefined ? '' : `The value ${mistake}. Save again to send it anyway.`;
     if (text !== '' && problem?.text !== text) return setProblem({ text });
     setSaving(true);
+    const { signal } = abort.current;
     try {
       const { tag, resource } = await (version ?? readVersion());
       if (tellOther({ tag, resource })) return;
       const { type = '', id = '' } = row;
       const body = withField(toText({ data: { type, id } }), field, value);
-      const result = await requests.change({ method: 'PATCH', target }, body, tag, abort.current.signal);
+      const result = await requests.change({ method: 'PATCH', target }, body, tag, signal);
       if (result.status < 300 && result.status !== 202) return finish(result, value);
       const errors = errorsOf(result.document);
       const isOld = result.status === 412;
@@ -121,13 +122,20 @@ export function CellDialog({
       tellOther(await present);
     } catch (error) {
       setVersion(undefined);
-      if (!abort.current.signal.aborted) setProblem({ text: messageOf(error) });
+      const text = signal.aborted ? 'Canceled: the server can have executed it.' : messageOf(error);
+      setProblem({ text });
     } finally {
       setSaving(false);
     }
   };
+  /** Closes the editor. While it saves, it stays, and stops to wait. */
+  const cancel = (): void => {
+    if (!isSaving) onClose();
+    abort.current.abort();
+    abort.current = new AbortController();
+  };
   return (
-    <Dialog labelledBy="edited-cell" onCancel={onClose} place={(dialog) => placeOver(element, dialog)}>
+    <Dialog labelledBy="edited-cell" onCancel={cancel} place={(dialog) => placeOver(element, dialog)}>
       <form class="cell-editor" onSubmit={submits(() => void save())}>
         <h2 id="edited-cell" class="hidden">
           {cut(`${field.name} of ${textOf(row)}`, MAX_TEXT)}
@@ -147,7 +155,7 @@ export function CellDialog({
           <button type="submit" class="primary" disabled={isSaving}>
             {isSaving ? 'Saving…' : 'Save'}
           </button>
-          <button type="button" onClick={onClose}>
+          <button type="button" onClick={cancel}>
             Cancel
           </button>
         </p>

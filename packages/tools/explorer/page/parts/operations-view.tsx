@@ -48,7 +48,8 @@ export function OperationsView(): JSX.Element | null {
   const finish = (): void => {
     requests.setVersions(() => new Map());
     table.clear();
-    if (shown.method === 'GET' && requests.answer?.address.method === 'GET') void requests.run(shown, '');
+    const last = requests.answer?.address;
+    if (shown.method === 'GET' && last?.method === 'GET') void requests.run(last, '');
   };
   const send = (): Promise<void> =>
     start(async (signal) => {

@@ -2,8 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
 import { formFields } from '../state/form.ts';
-import { type Json, member, textOf } from '../state/json.ts';
+import type { Json } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
+import { typeNameOf } from '../state/resource-places.ts';
 import { mistakeIn } from '../state/schema-mistakes.ts';
 import { methodsOf } from '../state/targets.ts';
 import { Choice, Small, submits } from './controls.tsx';
@@ -17,7 +18,7 @@ export function SelectionBar(): JSX.Element {
   const [isChanging, setChanging] = useState(false);
   const { selected, job, collect, cancel } = table;
   const count = selected.size;
-  const types = [...new Set([...selected.values()].map(({ resource }) => textOf(member(resource, 'type'))))];
+  const types = [...new Set([...selected.values()].map(({ resource }) => typeNameOf(resource)))];
   const can = (method: string): boolean => settings.writes && types.every((it) => methodsOf(known, it).has(method));
   const type = types.length === 1 ? known.get(types[0] ?? '') : undefined;
   const fields = type === undefined ? [] : formFields(type).filter(({ kind }) => kind !== 'to-many');
@@ -42,7 +43,9 @@ export function SelectionBar(): JSX.Element {
             <Small onClick={() => setChanging(true)}>Change {numberText(count)}</Small>
           )}
           {can('DELETE') && <Small onClick={() => show(collect('DELETE'))}>Delete {numberText(count)}</Small>}
-          <Small onClick={table.clear}>Clear the selection</Small>
+          <Small aria-label="Clear the selection" onClick={table.clear}>
+            Clear
+          </Small>
         </>
       )}
       {isChanging && (

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { usePage } from '../hooks/use-page.ts';
 import { cut, type JsonObject, member, textOf } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
+import { typeNameOf } from '../state/resource-places.ts';
 import { methodsOf, selfTarget } from '../state/targets.ts';
 import { AttributeCell, RelationshipCell } from './cell.tsx';
 import type { EditedCell } from './cell-dialog.tsx';
@@ -40,7 +41,7 @@ interface RowProperties {
 /** A row of a table: the identity of a resource with its actions, and its fields. */
 export function Row({ target, row, isMixed, columns, names, isSelected, edit }: RowProperties): JSX.Element {
   const { settings, known, table, targetOf, change } = usePage();
-  const [typeName, id] = [member(row, 'type'), member(row, 'id')].map(textOf) as [string, string];
+  const [typeName, id] = [typeNameOf(row), textOf(member(row, 'id'))];
   const methods = methodsOf(known, typeName);
   const self = selfTarget(known, row, targetOf);
   // In a list of members, the buttons could mean the membership.

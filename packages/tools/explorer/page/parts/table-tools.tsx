@@ -73,7 +73,7 @@ export function TableTools({ columns, shown, onChange }: TableToolsProperties): 
         }}
         onViews={(views) => keep({ views })}
       />
-      <ExportView columns={shown.map(({ name }) => name)} />
+      {columns.length > 0 && <ExportView columns={shown.map(({ name }) => name)} />}
     </div>
   );
 }

@@ -47,7 +47,7 @@ function integerOf(target: Target | undefined, name: string): number | undefined
 export function countTarget(target: string, type: KnownType | undefined): string | undefined {
   const { path, parameters } = parseTarget(target);
   const { parameter, total } = type?.pageSize ?? {};
-  if (parameter === undefined || total?.isOnRequest !== true || path !== type?.path) return undefined;
+  if (parameter === undefined || total?.isOnRequest !== true || path.includes('/relationships/')) return undefined;
   const others = parameters.filter(([name]) => !/^(?:page|sort|include|fields|relatedQuery)(?:\[|$)/.test(name));
   return formatTarget({ path, parameters: [...others, ['page[total]', 'true'], [parameter, '1']] });
 }
