@@ -15,6 +15,7 @@ import { useEnvironments } from './use-environments.ts';
 import { useKnowledge } from './use-knowledge.ts';
 import { useOperations } from './use-operations.ts';
 import { useRequests } from './use-requests.ts';
+import { useTable } from './use-table.ts';
 
 /** The checks of documents and of patterns, which run in a worker. */
 export interface Checks {
@@ -40,16 +41,22 @@ export function usePageState(own: Settings, checks: Checks) {
   // The request that the page shows, which can differ from that of the response.
   const [address, setAddress] = useState<Address>(() => parseAddress(location.hash));
   const environments = useEnvironments(own);
-  const { settings, current } = environments;
+  const { current } = environments;
   const headers = useMemo(() => current.headers.map(withCredentials), [current.headers]);
-  const { api } = settings;
+  const { api } = environments.settings;
   const operations = useOperations();
-  const { known, description, learnFrom } = useKnowledge(settings, headers);
+  const { known, description, learnFrom } = useKnowledge(environments.settings, headers);
+  const relatedQueries = description.described?.relatedQueries;
+  const settings = useMemo(
+    (): Settings => ({ ...environments.settings, relatedQueries }),
+    [environments.settings, relatedQueries],
+  );
   const targetOfResource: Parameters<typeof useRequests>[2] = (resource, target) =>
     selfTarget(known, resource, linksAt(api, target));
   const requests = useRequests(settings, headers, targetOfResource, learnFrom);
   const { answer, versions } = requests;
   const draft = useDraft(api, address, versions);
+  const table = useTable({ settings, headers, known, requests, operations });
   const changes = useChanges({ known, address, setAddress, requests, draft, targetOfResource });
 
   // The latest function for a listener that is added once.
@@ -64,7 +71,7 @@ export function usePageState(own: Settings, checks: Checks) {
   return {
     ...changes,
     ...checks,
-    ...{ settings, environments, known, description, headers, address, setAddress, draft, requests, operations },
+    ...{ settings, environments, known, description, headers, address, setAddress, draft, requests, operations, table },
     /** The type of the resources at the address. */
     type: typeAt(known, parseTarget(address.target).path),
     /** Absent if changes cannot be collected. */

@@ -29,6 +29,8 @@ export interface PageSize {
   readonly parameter: string;
   readonly default?: number;
   readonly maximum?: number;
+  /** Where responses have the number of all resources, such as `page.total`, and whether only on request. Absent if they do not. */
+  readonly total?: { readonly name: string; readonly isOnRequest: boolean };
 }
 
 /** A type, as far as the page knows it. */
@@ -123,7 +125,8 @@ function mergedSchema(old: KnownField | undefined, { schema }: KnownField): { re
   return types.size === 0 ? {} : { schema: { type: [...types] } };
 }
 
-const sizeNames = ['page[size]', 'page[limit]', 'page[perPage]', 'page[per_page]', 'page_size'];
+/** The usual names of the page size. */
+export const sizeNames = ['page[size]', 'page[limit]', 'page[perPage]', 'page[per_page]', 'page_size'];
 
 /** Returns the parameter of the page size from the links of a list. */
 function pageSizeOf(document: Json | undefined): PageSize | undefined {

@@ -1,0 +1,102 @@
+import type { JSX } from 'preact';
+import { usePage } from '../hooks/use-page.ts';
+import { cut, type JsonObject, member, textOf } from '../state/json.ts';
+import type { KnownField } from '../state/knowledge.ts';
+import { typeNameOf } from '../state/resource-places.ts';
+import { methodsOf, selfTarget } from '../state/targets.ts';
+import { AttributeCell, RelationshipCell } from './cell.tsx';
+import type { EditedCell } from './cell-dialog.tsx';
+import { Link, Small } from './controls.tsx';
+
+const MAX_TEXT = 120;
+
+/** A column of a table. */
+export interface Column {
+  readonly name: string;
+  /** The member of a resource that has its values. */
+  readonly part: 'attributes' | 'relationships' | 'meta';
+  /** The class of its cells. */
+  readonly look: string;
+}
+
+const actions = [
+  ['PATCH', 'Edit'],
+  ['DELETE', 'Delete'],
+] as const;
+
+interface RowProperties {
+  /** The target of the document. */
+  readonly target: string;
+  readonly row: JsonObject;
+  /** Whether the table contains resources of several types. */
+  readonly isMixed: boolean;
+  readonly columns: readonly Column[];
+  /** The names of the included resources by their identities. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Undefined if rows cannot be selected. */
+  readonly isSelected: boolean | undefined;
+  readonly edit: (cell: EditedCell) => void;
+}
+
+/** A row of a table: the identity of a resource with its actions, and its fields. */
+export function Row({ target, row, isMixed, columns, names, isSelected, edit }: RowProperties): JSX.Element {
+  const { settings, known, table, targetOf, change } = usePage();
+  const [typeName, id] = [typeNameOf(row), textOf(member(row, 'id'))];
+  const methods = methodsOf(known, typeName);
+  const self = selfTarget(known, row, targetOf);
+  // In a list of members, the buttons could mean the membership.
+  const canWrite = settings.writes && !target.includes('/relationships/');
+  const editorOf = ({ name, part }: Column): ((element: HTMLElement) => void) | undefined => {
+    const field: KnownField | undefined = known.get(typeName)?.fields.get(name);
+    if (!canWrite || !methods.has('PATCH') || field?.canWrite !== true || part === 'meta' || id === '')
+      return undefined;
+    const value = member(member(row, part), name);
+    // The members of a to-many relationship can have more pages.
+    if (field.kind === 'to-many' || (part === 'attributes' ? value : member(value, 'data')) === undefined)
+      return undefined;
+    return (element) => edit({ row, field, target: self, element });
+  };
+  return (
+    <tr class={isSelected ? 'selected' : ''}>
+      <th scope="row" class="first">
+        <div class="identity">
+          {isSelected !== undefined && (
+            <input
+              type="checkbox"
+              aria-label={cut(`Select ${typeName} ${id}`, MAX_TEXT)}
+              checked={isSelected}
+              onChange={(event) => table.select([{ resource: row, target: self }], event.currentTarget.checked)}
+            />
+          )}
+          <Link to={{ method: 'GET', target: self }}>{cut(id, MAX_TEXT) || '–'}</Link>
+          {canWrite && (
+            <span class="row-actions">
+              {actions
+                .filter(([method]) => methods.has(method))
+                .map(([method, word]) => (
+                  <Small
+                    key={method}
+                    class="small quiet"
+                    aria-label={cut(`${word} ${typeName} ${id}`, MAX_TEXT)}
+                    onClick={() => change(method, self)}
+                  >
+                    {word}
+                  </Small>
+                ))}
+            </span>
+          )}
+        </div>
+      </th>
+      {isMixed && <td>{cut(typeName, MAX_TEXT)}</td>}
+      {columns.map((column) => {
+        const value = member(member(row, column.part), column.name);
+        const onEdit = editorOf(column);
+        return column.part === 'relationships' ? (
+          <RelationshipCell key={column.name} {...{ names, onEdit }} name={column.name} relationship={value} />
+        ) : (
+          <AttributeCell key={column.name} {...{ value, onEdit }} name={column.name} class={column.look} />
+        );
+      })}
+    </tr>
+  );
+}
