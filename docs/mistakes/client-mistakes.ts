@@ -20,7 +20,12 @@ export const clientMistakes: readonly CompilerMistake[] = [
   {
     title: 'the client compares a number with an operator for strings',
     code: "client.list('articles', {\n// wrong:\nfilter: [{ field: 'views', operator: 'contains', values: [1] }] });",
-    says: ['"contains"'],
+    says: ['\'"contains"\'', '\'"eq" | "ne" | '],
+  },
+  {
+    title: 'the client filters by a field that cannot be filtered by',
+    code: "client.list('articles', {\n// wrong:\nfilter: [{ field: 'title', values: [1] }] });",
+    says: ['\'"title"\'', '\'"id" | "views"\''],
   },
   {
     title: 'the client updates an attribute with a value of another type',
@@ -71,5 +76,6 @@ export const clientMistakes: readonly CompilerMistake[] = [
     title: 'an option of the client is misspelled',
     code: "createClient<typeof api>({ baseUrl: 'https://example.com',\n// wrong:\nheader: () => ({}) });",
     says: ['No overload matches this call'],
+    unclear: true,
   },
 ];

@@ -8,6 +8,8 @@ export interface CompilerMistake {
   readonly says: readonly string[];
   /** Strings that must not be in the first line: they would lead to a wrong remedy. */
   readonly omits?: readonly string[];
+  /** The first line does not say the reason, which is in a later one. */
+  readonly unclear?: true;
 }
 
 /** Returns the declaration of an API with these members of the type `articles`. */
@@ -18,7 +20,7 @@ export const declarationMistakes: readonly CompilerMistake[] = [
   {
     title: 'a target type is misspelled',
     code: articles("relationships: {\n// wrong:\nauthor: toOne('persons') },"),
-    says: ['"persons', 'is not a resource type of this API'],
+    says: ['"persons', 'is not a type of this API'],
   },
   {
     title: 'an attribute has the name of a type in place of a schema',
@@ -28,27 +30,27 @@ export const declarationMistakes: readonly CompilerMistake[] = [
   {
     title: 'an attribute is a Date, which JSON does not have',
     code: articles('attributes: {\n// wrong:\nat: z.date() },'),
-    says: ['JSON has no Date', '"at', 'use z.iso.datetime(), or a codec'],
+    says: ['JSON has no Date', 'use z.iso.datetime(), or a codec'],
   },
   {
     title: 'an attribute with options is a bigint',
     code: articles('attributes: {\n// wrong:\nsize: attribute(z.bigint().nullable(), { write: false }) },'),
-    says: ['JSON has no bigint', '"size', 'use z.string() with digits, or a codec'],
+    says: ['JSON has no bigint', 'use z.string() or a codec'],
   },
   {
     title: 'an attribute is a Map',
     code: articles('attributes: {\n// wrong:\ntags: z.map(z.string(), z.string()) },'),
-    says: ['JSON has no such value as \\"tags', 'use a schema of a text, a number'],
+    says: ['JSON has no such value', 'use z.array(), z.object(), or z.string()'],
   },
   {
     title: 'an attribute is a function',
     code: articles('attributes: {\n// wrong:\nrun: z.custom<() => void>() },'),
-    says: ['JSON has no such value as \\"run'],
+    says: ['JSON has no such value'],
   },
   {
     title: 'an attribute is a symbol',
     code: articles('attributes: {\n// wrong:\nmark: z.symbol().optional() },'),
-    says: ['JSON has no such value as \\"mark'],
+    says: ['JSON has no such value'],
   },
   {
     title: 'the inverse of a relationship is misspelled',
@@ -78,7 +80,7 @@ export const declarationMistakes: readonly CompilerMistake[] = [
   {
     title: 'the foreign key and the relationship have one name',
     code: articles("attributes: {\n// wrong:\nauthor: z.string() }, relationships: { author: toOne('people') },"),
-    says: ['"author', 'attributes and relationships must not have the same name'],
+    says: ['"author', 'is also the name of a relationship of this type'],
   },
   {
     title: 'an option of an attribute does not exist',

@@ -8,6 +8,7 @@ import { createMemorySources, createServer } from '@linkage/server';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { compilerMistakes } from './compiler-mistakes.ts';
 
 const api = defineApi({
   articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },
@@ -59,7 +60,16 @@ test.each<[title: string, details: () => Promise<readonly string[]>, says: reado
   for (const part of says) expect(first).toContain(part);
 });
 
-test('a middleware reads the body before the server, and does not keep it', async () => {
+/** What neither the compiler nor the start finds: a request does. */
+const late = ['a middleware reads the body before the server, and does not keep it', 'find returns rows without an id'];
+const atStart = ['an adapter is called without a server'];
+
+test('the compiler or the start finds 96 of 100 mistakes in programs', () => {
+  const found = compilerMistakes.length + atStart.length;
+  expect(found / (found + late.length)).toBeGreaterThanOrEqual(0.96);
+});
+
+test(late[0] as string, async () => {
   const app = express()
     .use((request, _response, next) => void request.resume().on('end', next))
     .use(toNodeHandler(server));
@@ -76,7 +86,7 @@ test('a middleware reads the body before the server, and does not keep it', asyn
   expect(text).toContain('Register the handler before the middleware that reads it.');
 });
 
-test('an adapter is called without a server', () => {
+test(atStart[0] as string, () => {
   const message = 'server must be a server that createServer returned, but it is undefined.';
   const adapters: readonly ((server: never) => unknown)[] = [toFetchHandler, toNodeHandler];
   for (const adapter of adapters) {
@@ -85,7 +95,7 @@ test('an adapter is called without a server', () => {
   }
 });
 
-test('find returns rows without an id', async () => {
+test(late[1] as string, async () => {
   const errors: unknown[] = [];
   const rows = { find: () => [{ articleId: 1, title: 'A' }] } as never;
   const wrong = createServer(api, { articles: rows, people: {} }, { onError: (error) => errors.push(error) });

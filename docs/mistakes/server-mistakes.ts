@@ -46,6 +46,7 @@ export const serverMistakes: readonly CompilerMistake[] = [
     title: 'records of memory sources lack an attribute',
     code: "createMemorySources(api, {\n// wrong:\narticles: [{ id: '1', views: 1 }] });",
     says: ["'{ id: string; views: number; }'", 'StoredRecord<'],
+    unclear: true,
   },
   {
     title: 'a handler is created for the API in place of the server',

@@ -22,9 +22,13 @@ type TextListOperator = ListOperator & TextOperator;
 type ValueListOperator = Exclude<ListOperator, TextOperator | DeclaredOperator>;
 
 /** The values of an attribute as the application or a document has them, and a Date for a date and time. */
-type ValueOf<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> =
+// `infer`: errors print the values.
+type ValueOf<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = [
   | Exclude<AttributeInput<A, Type, Name> | AttributeOutput<A, Type, Name>, undefined>
-  | AttributeDate<A, Type, Name>;
+  | AttributeDate<A, Type, Name>,
+] extends [infer Value]
+  ? Value
+  : never;
 
 /** The operators of an attribute: those that its option lists, or all that its values support. */
 type OperatorOf<Declared, Value> =

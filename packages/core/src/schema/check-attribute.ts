@@ -26,9 +26,9 @@ type CheckInput<Name, Input> = 0 extends 1 & Input
     ? CheckFieldName<Name>
     : [Extract<Input, Date>] extends [never]
       ? [Extract<Input, bigint>] extends [never]
-        ? `JSON has no such value as "${NameOf<Name>}": use a schema of a text, a number, a boolean, a list, or an object`
-        : `JSON has no bigint: for "${NameOf<Name>}", use z.string() with digits, or a codec from a text`
-      : `JSON has no Date: for "${NameOf<Name>}", use z.iso.datetime(), or a codec from it to z.date()`;
+        ? 'JSON has no such value: use z.array(), z.object(), or z.string()'
+        : 'JSON has no bigint: use z.string() or a codec'
+      : 'JSON has no Date: use z.iso.datetime(), or a codec from it to z.date()';
 
 type InputOf<Declared> = Declared extends { readonly schema: infer Schema extends StandardSchema }
   ? InputOf<Schema>
@@ -51,7 +51,7 @@ type CheckAttributeDetails<Type, Name, Declared> = Declared extends {
 /** `Taken` are the names of the relationships of the type. */
 type CheckAttribute<Type, Taken, Name, Declared> = Declared extends StandardSchema | Attribute
   ? Name extends Taken
-    ? `"${NameOf<Name>}" is also declared as a relationship: attributes and relationships must not have the same name`
+    ? `"${NameOf<Name>}" is also the name of a relationship of this type`
     : Declared extends DetailedAttribute
       ? CheckAttributeDetails<Type, Name, Declared>
       : CheckFieldName<Name>

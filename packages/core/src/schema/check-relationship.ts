@@ -7,7 +7,7 @@ type CheckTargets<Declaration, Target> = string extends Target
   ? unknown
   : [Exclude<Target, keyof Declaration>] extends [never]
     ? unknown
-    : `"${Exclude<Target, keyof Declaration> & string}" is not a resource type of this API`;
+    : `"${Exclude<Target, keyof Declaration> & string}" is not a type of this API`;
 
 /** Options that name fields of the target. */
 type NamesFields =

@@ -132,8 +132,11 @@ type CheckToManyOptions<Options> = {
   >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onDemand, required, include, filter, inverse, from, description, deprecated, member`;
 };
 
-/** The options, or those of any relationship if the compiler reports an error for them: it reports them once then. */
-type ValidOptions<Options> = Options extends AnyOptions ? Options : AnyOptions;
+/**
+ * The options, or those of any relationship if the compiler reports an error for them: it reports them once then. A lookup, so that it does
+ * not infer the options from where the relationship is used, and prints no name for them.
+ */
+type ValidOptions<Options> = [Options, AnyOptions][Options extends AnyOptions ? 0 : 1];
 
 function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends AnyOptions>(
   kind: Kind,
@@ -171,7 +174,7 @@ export function toOne<
   target: Target | readonly Target[],
   // Without the second type, an editor would offer the options of the default: none.
   options: Options & RelationshipOptions = {} as Options,
-): Relationship<'to-one', Target, NoInfer<ValidOptions<Options>>> {
+): Relationship<'to-one', Target, ValidOptions<Options>> {
   return relationship('to-one', target, options as ValidOptions<Options>);
 }
 
@@ -186,6 +189,6 @@ export function toMany<
 >(
   target: Target | readonly Target[],
   options: Options & ToManyOptions = {} as Options,
-): Relationship<'to-many', Target, NoInfer<ValidOptions<Options>>> {
+): Relationship<'to-many', Target, ValidOptions<Options>> {
   return relationship('to-many', target, options as ValidOptions<Options>);
 }
