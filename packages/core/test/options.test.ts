@@ -567,7 +567,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   aggregates: [
     {
       where: 'aggregates',
-      names: names<AggregatesOptions>({ uri: 1, applied: 1, groups: 1 }),
+      names: names<AggregatesOptions>({ uri: 1, applied: 1, groups: 1, timeZone: 1 }),
       call: (given) => loose(aggregates)(blog, {}, given),
     },
     {
