@@ -35,7 +35,7 @@ export const declarationMistakes: readonly CompilerMistake[] = [
   {
     title: 'an attribute with options is a bigint',
     code: articles('attributes: {\n// wrong:\nsize: attribute(z.bigint().nullable(), { write: false }) },'),
-    says: ['JSON has no bigint', 'use z.string() or a codec'],
+    says: ['JSON has no bigint', 'use z.string()'],
   },
   {
     title: 'an attribute is a Map',

@@ -14,22 +14,22 @@ export const hovers: readonly Hover[] = [
   {
     code: got('data¦;'),
     shows:
-      'const data: DeserializedIdentifier<"articles"> & { readonly views: number; readonly state: "draft" | "published"; readonly title: string; } & { readonly author: (DeserializedIdentifier<"people"> & { readonly name: string; } & { readonly articles?: readonly DeserializedIdentifier<"articles">[]; }) | null; } & { readonly comments?: readonly DeserializedIdentifier<"comments">[]; }',
+      'const data: { readonly type: "articles"; readonly id: string; readonly views: number; readonly state: "draft" | "published"; readonly title: string; readonly author: { readonly type: "people"; readonly id: string; readonly name: string; readonly articles?: readonly DeserializedIdentifier<"articles">[]; } | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; }',
   },
   {
     code: got('data¦;', '{}'),
     shows:
-      'const data: DeserializedIdentifier<"articles"> & { readonly views: number; readonly state: "draft" | "published"; readonly title: string; } & { readonly author?: DeserializedIdentifier<"people"> | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; }',
+      'const data: { readonly type: "articles"; readonly id: string; readonly views: number; readonly state: "draft" | "published"; readonly title: string; readonly author?: DeserializedIdentifier<"people"> | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; }',
   },
   {
     code: got('data¦;', "{ fields: { articles: ['title'] } }"),
-    shows: 'const data: DeserializedIdentifier<"articles"> & { readonly title: string; }',
+    shows: 'const data: { readonly type: "articles"; readonly id: string; readonly title: string; }',
   },
   { code: got('data.title¦;'), shows: '(property) title: string', says: 'The headline of an article.' },
   {
     code: got('data.author¦;'),
     shows:
-      '(property) author: (DeserializedIdentifier<"people"> & { readonly name: string; } & { readonly articles?: readonly DeserializedIdentifier<"articles">[]; }) | null',
+      '(property) author: { readonly type: "people"; readonly id: string; readonly name: string; readonly articles?: readonly DeserializedIdentifier<"articles">[]; } | null',
     says: 'Who wrote the article.',
   },
   {
@@ -44,26 +44,26 @@ export const hovers: readonly Hover[] = [
   {
     code: "const { data } = await client.list('articles');\ndata¦;",
     shows:
-      'const data: readonly (DeserializedIdentifier<"articles"> & { readonly views: number; readonly state: "draft" | "published"; readonly title: string; } & { readonly author?: DeserializedIdentifier<"people"> | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; })[]',
+      'const data: readonly { readonly type: "articles"; readonly id: string; readonly views: number; readonly state: "draft" | "published"; readonly title: string; readonly author?: DeserializedIdentifier<"people"> | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; }[]',
   },
   {
     code: "const page = await client.list('articles');\npage¦;",
     shows:
-      'const page: Page<DeserializedIdentifier<"articles"> & { readonly views: number; readonly state: "draft" | "published"; readonly title: string; } & { readonly author?: DeserializedIdentifier<"people"> | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; }>',
+      'const page: Page<{ readonly type: "articles"; readonly id: string; readonly views: number; readonly state: "draft" | "published"; readonly title: string; readonly author?: DeserializedIdentifier<"people"> | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; }>',
   },
   {
     code: "const saved = await client.create('articles', { attributes: { title: 'A', state: 'draft' } });\nsaved¦.data;",
     shows:
-      'const saved: Answer<DeserializedIdentifier<"articles"> & { readonly views: number; readonly state: "draft" | "published"; readonly title: string; } & { readonly author?: DeserializedIdentifier<"people"> | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; }>',
+      'const saved: Answer<{ readonly type: "articles"; readonly id: string; readonly views: number; readonly state: "draft" | "published"; readonly title: string; readonly author?: DeserializedIdentifier<"people"> | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; }>',
   },
   {
     code: "const { data } = await client.related('articles', '1', 'author');\ndata¦;",
     shows:
-      'const data: (DeserializedIdentifier<"people"> & { readonly name: string; } & { readonly articles?: readonly DeserializedIdentifier<"articles">[]; }) | null',
+      'const data: { readonly type: "people"; readonly id: string; readonly name: string; readonly articles?: readonly DeserializedIdentifier<"articles">[]; } | null',
   },
   {
     code: "const { data } = await client.relationship('articles', '1', 'comments');\ndata¦;",
-    shows: 'const data: readonly (DeserializedIdentifier<"comments"> & LinkMeta<Blog, "articles", "comments">)[]',
+    shows: 'const data: readonly { readonly type: "comments"; readonly id: string; readonly meta?: MetaObject; }[]',
   },
   { code: rules('articles: { read: (user¦) => user.admin }'), shows: '(parameter) user: User' },
   {
@@ -120,12 +120,27 @@ export const hovers: readonly Hover[] = [
   {
     code: "const { data } = deserialize({} as object, { api, type: 'articles', collection: false });\ndata¦;",
     shows:
-      'const data: (DeserializedIdentifier<"articles"> & { readonly views: number; readonly state: "draft" | "published"; readonly title: string; } & { readonly author?: DeserializedIdentifier<"people"> | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; }) | null',
+      'const data: { readonly type: "articles"; readonly id: string; readonly views: number; readonly state: "draft" | "published"; readonly title: string; readonly author?: DeserializedIdentifier<"people"> | null; readonly comments?: readonly DeserializedIdentifier<"comments">[]; } | null',
   },
   {
     code: "const { data } = deserialize({} as object, { api, type: 'articles', collection: false });\ndata?.title¦;",
     shows: '(property) title: string | undefined',
     says: 'The headline of an article.',
+  },
+  {
+    code: "const { data } = await client.create('articles', { attributes: { title: 'A', state: 'draft' } }, { include: ['author'], fields: { articles: ['author'] } });\ndata¦;",
+    shows:
+      'const data: { readonly type: "articles"; readonly id: string; readonly author: { readonly type: "people"; readonly id: string; readonly name: string; readonly articles?: readonly DeserializedIdentifier<"articles">[]; } | null; }',
+  },
+  {
+    code: "const { data } = buildDocument(api, 'people', { id: 1, name: 'A' });\ndata¦;",
+    shows:
+      'const data: { readonly type: "people"; readonly id: string; readonly links?: ResourceLinks; readonly meta?: MetaObject; readonly attributes: { readonly name: string; }; readonly relationships?: { readonly articles?: RelationshipObject<readonly ResourceIdentifierObject<"articles">[]>; }; }',
+  },
+  {
+    code: "parseCreate(api, 'articles', {}).relationships¦;",
+    shows:
+      '(property) CreateInput<Blog, "articles", "articles">.relationships: { readonly author?: ResourceIdentifierObject<"people"> | null; readonly comments?: readonly ResourceIdentifierObject<"comments">[]; }',
   },
   { code: 'api¦;', shows: 'const api: Blog' },
   { code: 'client¦;', shows: 'const client: Client<Blog>' },

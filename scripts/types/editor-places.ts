@@ -69,6 +69,8 @@ export const offers: readonly Offer[] = [
     code: 'defineApi({ articles: { ¦ } });',
     offers: ['attributes', 'relationships', 'actions', 'id', 'defaultSort', 'clientGeneratedIds'],
   },
+  { code: articles("relationships: { author: toOne('¦') }"), offers: ['articles', 'people'] },
+  { code: articles("relationships: { author: toMany('¦', { required: true }) }"), offers: ['articles', 'people'] },
   {
     code: articles("relationships: { author: toOne('people', { ¦ }) }"),
     offers: ['required', 'inverse', 'sort', 'onDelete', 'include'],

@@ -6,7 +6,14 @@ import type {
   LinkObject,
   TypeName,
 } from '@linkage/core';
-import type { ActionOptionsOf, Changes, Flat, IncludedPath, MaybeIncludedPath, NewResource } from '@linkage/core/internal';
+import type {
+  ActionOptionsOf,
+  Changes,
+  Flat,
+  IncludedPath,
+  MaybeIncludedPath,
+  NewResource,
+} from '@linkage/core/internal';
 import type { ActionAnswer, ActionInput, Conditional, KnownOptions, NameOfAction } from './action.ts';
 import type { Answer, SavedAnswer, ShareResources } from './answer.ts';
 import type { ReadOptions, ResourceWriteOptions, WriteOptions } from './client-options.ts';

@@ -24,8 +24,7 @@ type ValueListOperator = Exclude<ListOperator, TextOperator | DeclaredOperator>;
 /** The values of an attribute as the application or a document has them, and a Date for a date and time. */
 // `infer`: errors print the values.
 type ValueOf<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> = [
-  | Exclude<AttributeInput<A, Type, Name> | AttributeOutput<A, Type, Name>, undefined>
-  | AttributeDate<A, Type, Name>,
+  Exclude<AttributeInput<A, Type, Name> | AttributeOutput<A, Type, Name>, undefined> | AttributeDate<A, Type, Name>,
 ] extends [infer Value]
   ? Value
   : never;
