@@ -38,7 +38,7 @@ export const declarationMistakes: readonly CompilerMistake[] = [
   {
     title: 'an attribute is a Map',
     code: articles('attributes: {\n// wrong:\ntags: z.map(z.string(), z.string()) },'),
-    says: ['JSON has no such value as \\"tags', 'use a schema of a text, a number'],
+    says: ['JSON has no such value as \\"tags', 'use a schema of a string, a number'],
   },
   {
     title: 'an attribute is a function',

@@ -1591,7 +1591,7 @@ const withoutOptions = [
     'specifiedRules',
     'toIdString',
     'optional',
-    'text',
+    'string',
     'unchecked',
   ],
   // The shared parts of sources.

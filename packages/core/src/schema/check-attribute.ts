@@ -26,8 +26,8 @@ type CheckInput<Name, Input> = 0 extends 1 & Input
     ? CheckFieldName<Name>
     : [Extract<Input, Date>] extends [never]
       ? [Extract<Input, bigint>] extends [never]
-        ? `JSON has no such value as "${NameOf<Name>}": use a schema of a text, a number, a boolean, a list, or an object`
-        : `JSON has no bigint: for "${NameOf<Name>}", use z.string() with digits, or a codec from a text`
+        ? `JSON has no such value as "${NameOf<Name>}": use a schema of a string, a number, a boolean, a list, or an object`
+        : `JSON has no bigint: for "${NameOf<Name>}", use z.string() with digits, or a codec from a string`
       : `JSON has no Date: for "${NameOf<Name>}", use z.iso.datetime(), or a codec from it to z.date()`;
 
 type InputOf<Declared> = Declared extends { readonly schema: infer Schema extends StandardSchema }
