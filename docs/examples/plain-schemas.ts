@@ -1,10 +1,10 @@
-import { defineApi, optional, serialize, text, unchecked } from '@linkage/core';
+import { defineApi, optional, serialize, string, unchecked } from '@linkage/core';
 
 const api = defineApi({
   people: {
     attributes: {
-      name: text(),
-      birthday: optional(text()),
+      name: string(),
+      birthday: optional(string()),
       address: unchecked<{ readonly city: string }>(),
     },
   },

@@ -109,8 +109,8 @@ for (const [sentence, line, data, methods] of [
     expect(await statusWith(methods, line, data)).toBe(404);
   });
 fact('guide/data-sources-writing.md', 'If a source lacks a method, such requests receive 403.', async () => {
-  for (const request of [['POST /notes', created], ['PATCH /notes/1', change], author] as const)
-    expect(await statusWith({}, ...request)).toBe(403);
+  for (const [line, data] of [['POST /notes', created], ['PATCH /notes/1', change], author] as const)
+    expect(await statusWith({}, line, data)).toBe(403);
 });
 const readOnly = defineApi({
   notes: { attributes: { title: z.string(), words: attribute(z.int().default(7), { write: false }) } },

@@ -33,8 +33,8 @@ function serve({ keys = {}, options = {}, change = (sources) => sources }: Given
     api,
     change(sources) as never,
     {
-      context: ({ headers }) => String(headers['x-user']),
-      idempotency: { keys: idempotencyKeys({ store, ...keys }), user: (user) => String(user) },
+      context: ({ headers }: { headers: Record<string, unknown> }) => String(headers['x-user']),
+      idempotency: { keys: idempotencyKeys({ store, ...keys }), user: (user: unknown) => String(user) },
       extensions: [atomicOperations({ upsert: true })],
       onError: () => undefined,
       ...options,

@@ -86,7 +86,7 @@ fact(
   '| Fastify | `http: { headersTimeout }` | `requestTimeout`, default 0: set it, as in [Deployment](../deployment.md) | `connectionTimeout`, default 0: set it |',
   async () => {
     const app = Fastify();
-    expect([app.initialConfig.requestTimeout, app.initialConfig.connectionTimeout]).toEqual([0, 0]);
+    expect([app.server.requestTimeout, app.initialConfig.connectionTimeout]).toEqual([0, 0]);
     await app.close();
   },
 );

@@ -191,11 +191,11 @@ fact(
   'guide/query-parameters.md',
   'The default is 100: twelve text conditions, or 50 others with half of them on related resources.',
   () => {
-    const texts = (count: number) =>
+    const containing = (count: number) =>
       `or(${Array.from({ length: count }, (_, at) => `contains(title,'${at}')`).join(',')})`;
     const parse = (filter: string) => () => parseQuery(api, 'notes', new URLSearchParams({ filter }));
-    expect(parse(texts(12))).not.toThrow();
-    expect(parse(texts(13))).toThrow(JsonApiError);
+    expect(parse(containing(12))).not.toThrow();
+    expect(parse(containing(13))).toThrow(JsonApiError);
     const others = Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? `eq(size,${at})` : `eq(author.name,'${at}')`));
     expect(parse(`or(${others.join(',')})`)).not.toThrow();
   },

@@ -12,12 +12,14 @@ import { fact as factOf, proven, send } from './fact.ts';
 const page = 'guide/sql-reference.md';
 const fact = (sentence: string, check: () => unknown): void => factOf(page, sentence, check);
 /** A server over SQLite, whose tables are created by some statements. */
-async function serveOver(api: ReturnType<typeof defineApi>, statements: string, mapping: object, options: object = {}) {
+async function serveOver(api: object, statements: string, mapping: object, options: object = {}) {
   const database = new DatabaseSync(':memory:');
   database.exec(statements);
   const db = new Kysely<never>({ dialect: createNodeSqliteDialect(database) });
-  const sources = createKyselySources(api, db, mapping as never, { databaseSchema: await readDatabaseSchema(db) });
-  return createServer(api, sources as never, { onError: () => undefined, ...options } as never);
+  const sources = createKyselySources(api as never, db, mapping as never, {
+    databaseSchema: await readDatabaseSchema(db),
+  });
+  return createServer(api as never, sources as never, { onError: () => undefined, ...options } as never);
 }
 const notes = defineApi({ notes: { attributes: { title: z.string() } } });
 const statusOf = async (server: Awaited<ReturnType<typeof serveOver>>, line: string, data?: unknown) =>

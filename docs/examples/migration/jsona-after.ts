@@ -1,10 +1,10 @@
-import { defineApi, deserialize, serialize, text as textSchema, toOne } from '@linkage/core';
+import { defineApi, deserialize, serialize, string, toOne } from '@linkage/core';
 import { articles } from './data.ts';
 
 // #region serialize
 const api = defineApi({
-  articles: { attributes: { title: textSchema() }, relationships: { author: toOne('people') } },
-  people: { attributes: { name: textSchema() } },
+  articles: { attributes: { title: string() }, relationships: { author: toOne('people') } },
+  people: { attributes: { name: string() } },
 });
 
 export const text: string = serialize(api, 'articles', articles, { include: ['author'] });

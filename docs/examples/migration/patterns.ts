@@ -8,7 +8,7 @@ import {
   parseUpdate,
   type StandardSchema,
   serialize,
-  text,
+  string,
   toOne,
   toRow,
 } from '@linkage/core';
@@ -29,10 +29,10 @@ function kebabCase<const Schemas extends { readonly [name: string]: StandardSche
 
 export const api = defineApi({
   people: {
-    attributes: kebabCase({ firstName: text(), lastLogin: optional(text()) }),
+    attributes: kebabCase({ firstName: string(), lastLogin: optional(string()) }),
     relationships: { team: toOne('teams', { from: 'teamId' }) },
   },
-  teams: { attributes: kebabCase({ teamName: text() }) },
+  teams: { attributes: kebabCase({ teamName: string() }) },
 });
 
 const person = { id: 9, firstName: 'Dan', lastLogin: '2026-01-01T00:00:00Z', teamId: 4 };

@@ -79,7 +79,7 @@ export {
   type CommonName,
   defineCollection,
 } from './schema/define-collection.ts';
-export { optional, text, unchecked } from './schema/unchecked.ts';
+export { optional, string, unchecked } from './schema/unchecked.ts';
 export type {
   AttributeName,
   FieldName,

@@ -1599,7 +1599,7 @@ const withoutOptions = [
     'specifiedRules',
     'toIdString',
     'optional',
-    'text',
+    'string',
     'unchecked',
   ],
   // The shared parts of sources.

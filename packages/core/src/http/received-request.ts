@@ -82,7 +82,7 @@ export function documentIn(where: string, { body: given }: HttpRequest): unknown
   const { getReader, pipe }: { readonly getReader?: unknown; readonly pipe?: unknown } = Object(body);
   if (typeof getReader !== 'function' && typeof pipe !== 'function') return body;
   throw new TypeError(
-    `${where}: \`body\` must be text, bytes, or a parsed value, but it is a stream: pass what \`await request.arrayBuffer()\` returns.`,
+    `${where}: \`body\` must be a string, bytes, or a parsed value, but it is a stream: pass what \`await request.arrayBuffer()\` returns.`,
   );
 }
 

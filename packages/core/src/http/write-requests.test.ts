@@ -62,7 +62,9 @@ describe('readCreateRequest', () => {
     ['Fetch', new Request('https://example.com/articles', { method: 'POST', body: '{}' })],
     ['Node', { ...requestOf('POST /articles'), body: { pipe: () => undefined } }],
   ])('a stream of %s is a mistake of the program', async (_, request) => {
-    await expect(create(request)).rejects.toThrow('readCreateRequest: `body` must be text, bytes, or a parsed value');
+    await expect(create(request)).rejects.toThrow(
+      'readCreateRequest: `body` must be a string, bytes, or a parsed value',
+    );
   });
 
   test('has limits of documents', async () => {

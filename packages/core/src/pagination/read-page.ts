@@ -134,7 +134,7 @@ function positionsOf(records: readonly object[], sort: readonly SortField[]): re
 export function readPage({ query, negotiated }: PageableRequest, url: string, given: PageOptions = {}): PagePlan {
   const { user, ...rest } = readOptions('readPage', given, options) as PageOptions;
   const rules = pageSettings('readPage: options', 'readPage: strategy', rest, defaults);
-  if (typeof url !== 'string') throw new TypeError('readPage: `url` must be the text of a URL.');
+  if (typeof url !== 'string') throw new TypeError('readPage: `url` must be a URL as a string.');
   const [base, parameters] = partsOf(url);
   const { page, sort, filter } = query;
   const profiles = negotiated?.profiles ?? [];

@@ -44,11 +44,11 @@ type CheckType<Declaration, Type> = {
             : Member extends 'description'
               ? Type[Member] extends string | undefined
                 ? unknown
-                : '"description" must be a text'
+                : '"description" must be a string'
               : Member extends 'deprecated'
                 ? Type[Member] extends string | boolean | undefined
                   ? unknown
-                  : '"deprecated" must be true, false, or a text'
+                  : '"deprecated" must be true, false, or a string'
                 : Member extends 'actions'
                   ? { readonly [Name in keyof Type[Member]]: CheckAction<Type, Name, Type[Member][Name]> }
                   : `"${NameOf<Member>}" is not a member of a type declaration. Known members: id, attributes, relationships, actions, clientGeneratedIds, defaultSort, description, deprecated`;

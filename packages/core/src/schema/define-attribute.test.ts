@@ -70,7 +70,7 @@ describe('schemas of values that JSON does not have', () => {
     ['z.date with a wrapper', z.date().nullable().default(null), 'Use `z.iso.datetime()`'],
     ['an attribute with options', attribute(z.date().min(new Date(0)), { write: false }) as never, 'z.iso.datetime()'],
     ['a Date that becomes a text', z.date().transform(String), 'Use `z.iso.datetime()`'],
-    ['z.bigint', z.bigint().optional(), 'Use `z.string()` with digits, or a codec from a text.'],
+    ['z.bigint', z.bigint().optional(), 'Use `z.string()` with digits, or a codec from a string.'],
     ['z.map', z.map(z.string(), z.string()), 'Use `z.record()`.'],
     ['z.set', z.set(z.string()), 'Use `z.array()`.'],
     ['z.symbol', z.symbol(), 'Use `z.string()` or `z.enum()`.'],

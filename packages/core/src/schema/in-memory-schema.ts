@@ -5,7 +5,7 @@ import type { StandardSchema } from './standard-schema.ts';
 const instead: ReadonlyMap<unknown, string> = new Map(
   Object.entries({
     date: '`z.iso.datetime()`, or a codec from it to `z.date()`',
-    bigint: '`z.string()` with digits, or a codec from a text',
+    bigint: '`z.string()` with digits, or a codec from a string',
     map: '`z.record()`',
     set: '`z.array()`',
     symbol: '`z.string()` or `z.enum()`',
@@ -14,7 +14,7 @@ const instead: ReadonlyMap<unknown, string> = new Map(
 );
 
 /**
- * Returns what to write instead of a schema that accepts no JSON value, such as `z.date()`; undefined for all others. zod and valibot state the
+ * Returns what to write instead of a schema that accepts no JSON value, such as `z.date()`; undefined for all others. zod and valibot declare the
  * kind of a schema. Wrappers, such as those of `nullable` and `default`, contain another schema, and a codec that of documents. `z.coerce`
  * accepts strings.
  */

@@ -3,11 +3,15 @@ import { buildDocument } from '../documents/build/build-document.ts';
 import { serialize } from '../documents/serialize/serialize.ts';
 import { parseCreate } from '../requests/parse/parse-create.ts';
 import { defineApi } from './define-api.ts';
-import { optional, text, unchecked } from './unchecked.ts';
+import { optional, string, unchecked } from './unchecked.ts';
 
 const api = defineApi({
   people: {
-    attributes: { name: text(), address: unchecked<{ readonly city: string }>(), size: optional(unchecked<number>()) },
+    attributes: {
+      name: string(),
+      address: unchecked<{ readonly city: string }>(),
+      size: optional(unchecked<number>()),
+    },
   },
 });
 

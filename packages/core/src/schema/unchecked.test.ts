@@ -3,7 +3,7 @@ import { serialize } from '../documents/serialize/serialize.ts';
 import { parseCreate } from '../requests/parse/parse-create.ts';
 import { attribute } from './attribute.ts';
 import { defineApi } from './define-api.ts';
-import { optional, text, unchecked } from './unchecked.ts';
+import { optional, string, unchecked } from './unchecked.ts';
 
 interface Address {
   readonly city: string;
@@ -12,8 +12,8 @@ interface Address {
 const api = defineApi({
   people: {
     attributes: {
-      name: text(),
-      birth: optional(text()),
+      name: string(),
+      birth: optional(string()),
       address: unchecked<Address>(),
       notes: optional(unchecked<readonly string[] | null>()),
       views: attribute(unchecked<number>(), { sort: true, filter: true, write: false }),
@@ -52,10 +52,10 @@ describe('a request', () => {
 
   test.each([
     [{ address: 7 }, 'The attribute `name` is required.'],
-    [{ name: 7, address: 7 }, 'The value must be a text.'],
-    [{ name: null, address: 7 }, 'The value must be a text.'],
+    [{ name: 7, address: 7 }, 'The value must be a string.'],
+    [{ name: null, address: 7 }, 'The value must be a string.'],
     [{ name: 'Dan' }, 'The attribute `address` is required.'],
-    [{ name: 'Dan', address: 7, birth: 7 }, 'The value must be a text.'],
+    [{ name: 'Dan', address: 7, birth: 7 }, 'The value must be a string.'],
   ])('with %j is not valid', (attributes, detail) => {
     expect(() => create(attributes)).toThrow(
       expect.objectContaining({ errors: [expect.objectContaining({ detail: expect.stringContaining(detail) })] }),
@@ -67,7 +67,7 @@ test('JSON Schema says what the schema requires', () => {
   const of = (schema: object) =>
     (schema as { '~standard': { jsonSchema: { input: () => unknown; output: () => unknown } } })['~standard']
       .jsonSchema;
-  for (const schema of [text(), optional(text())])
+  for (const schema of [string(), optional(string())])
     expect([of(schema).input(), of(schema).output()]).toEqual([{ type: 'string' }, { type: 'string' }]);
   for (const schema of [unchecked(), optional(unchecked())]) expect(of(schema).input()).toEqual({});
 });

@@ -28,15 +28,15 @@ function plainSchema<Value>(
  * A request must contain the attribute, but its value is not checked. The description of the API allows every value.
  *
  * @example
- * const api = defineApi({ articles: { attributes: { title: text(), address: unchecked<Address>() } } });
+ * const api = defineApi({ articles: { attributes: { title: string(), address: unchecked<Address>() } } });
  */
 export function unchecked<Value>(): StandardSchema<Value> {
   return plainSchema({}, 'The value is missing.', (value) => value !== undefined);
 }
 
 /** Creates the schema of a string. A record can also have a Date. */
-export function text(): StandardSchema<string> {
-  return plainSchema({ type: 'string' }, 'The value must be a text.', (value) => typeof value === 'string');
+export function string(): StandardSchema<string> {
+  return plainSchema({ type: 'string' }, 'The value must be a string.', (value) => typeof value === 'string');
 }
 
 /** Lets a request omit an attribute with another schema, and a record lack it. A schema library has its own function for this. */

@@ -58,12 +58,12 @@ describe('a declared parameter', () => {
       [articles, '/articles/1/author', ...ofComments],
     ],
     [
-      'that a method without a statement may read is rejected where others show the same resources',
+      'that a method without a declaration may read is rejected where others show the same resources',
       searching('undeclared'),
       {},
       urls.filter((url) => !related.includes(url)),
     ],
-    ['that no method reads, as they state, is accepted everywhere', searching('nothing'), {}, urls],
+    ['that no method reads, as they declare, is accepted everywhere', searching('nothing'), {}, urls],
     [
       'of one type: it is unknown at URLs of other types',
       searching('declared'),

@@ -80,7 +80,7 @@ export function readServerEndpoint(given: ExtensionEndpoint, index: number): Ext
 
 /** Returns where an extension applies. */
 function readAppliesTo(where: string, { appliesTo, endpoints = [] }: ServerExtension): ServerExtension['appliesTo'] {
-  // Without a statement, an extension with endpoints must not label documents that its own rules can forbid.
+  // Without a declaration, an extension with endpoints must not label documents that its own rules can forbid.
   if (appliesTo === undefined) return endpoints.length > 0 ? 'endpoints' : 'everywhere';
   if (appliesTo === 'endpoints' && endpoints.length === 0)
     throw new TypeError(`${where}: \`appliesTo\` is "endpoints", so \`endpoints\` must not be empty.`);

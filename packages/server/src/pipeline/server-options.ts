@@ -183,7 +183,7 @@ export class ServerOptions<
   /**
    * Names of request headers that responses depend on, besides those of JSON:API, for example
    * `['Authorization']`. Every response lists them in `Vary`. Required if `cacheControl` returns `public` or `s-maxage` on a server with
-   * access rules: otherwise, such a response is an error. With `[]`, you state that responses are the same for all users.
+   * access rules: otherwise, such a response is an error. With `[]`, you declare that responses are the same for all users.
    */
   readonly vary?: readonly string[] | undefined = option('array');
   /**

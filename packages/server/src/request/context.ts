@@ -7,7 +7,7 @@ import type { MixedCollection } from './mixed-collections.ts';
 import type { RelatedQueriesReader } from './related-queries.ts';
 import type { Route } from './route.ts';
 
-// Each layer declares what it uses of a server, of a request, and of one of its operations, and extends what the layers on its left state.
+// Each layer declares what it uses of a server, of a request, and of one of its operations, and extends what the layers on its left declare.
 // `pipeline` creates the values.
 
 /** The values of a server that reading its URLs and queries requires. */

@@ -81,7 +81,7 @@ describe('a source that ignores conditions shows nothing that it must not', () =
     }
   });
 
-  test('members of a source whose own find does not apply conditions are looked at, whatever the parent states', async () => {
+  test('members of a source whose own find does not apply conditions are looked at, whatever the parent declares', async () => {
     const { people } = blogSources() as { readonly people: Required<DataSource> };
     const related: DataSource['related'] = (name, ids, query, call) =>
       people.related(name, ids, query, { ...call, conditions: undefined });

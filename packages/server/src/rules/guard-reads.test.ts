@@ -21,7 +21,7 @@ function shownFields({ attributes, relationships }: Selection): string {
 /**
  * Sources of articles and people that note their calls, and return only the selected fields.
  *
- * @param isDeclared Whether they state that they apply conditions.
+ * @param isDeclared Whether they declare that they apply conditions.
  */
 function noting(isDeclared: boolean) {
   const all = blogSources() as unknown as Readonly<Record<string, Source>>;

@@ -51,7 +51,7 @@ const openOrMine = [
   },
 ] as const;
 
-/** Sources that state nothing: written before operators and groups existed. */
+/** Sources that declare nothing: written before operators and groups existed. */
 function undeclared(sources: Record<string, DataSource>): Record<string, DataSource> {
   return Object.fromEntries(Object.entries(sources).map(([type, it]) => [type, { ...it, appliesFilters: undefined }]));
 }
@@ -83,7 +83,7 @@ describe('policies', () => {
     expect(await ids('/people')).toBe('78');
   });
 
-  test('of sources that state nothing are read for each batch, and rejected in a collection', async () => {
+  test('of sources that declare nothing are read for each batch, and rejected in a collection', async () => {
     const { ids, errors } = serverOf({ defaultAccess: 'allow', access: rules }, undeclared(memory()));
     expect(await ids('/lines/1')).toBe(200);
     expect(await ids('/lines/3')).toBe(404);

@@ -9,7 +9,7 @@ const api = defineApi({ people: { attributes: { name: text } }, tags: { attribut
 const byName: readonly FilterCondition[] = [{ field: 'name', operator: 'eq', values: ['a'] }];
 const onPath: readonly FilterCondition[] = [{ field: 'articles.title', operator: 'eq', values: ['a'] }];
 
-/** Returns access to sources that state what their records store. */
+/** Returns access to sources that declare what their records store. */
 function accessTo(stored: readonly string[]): LinkAccess {
   const source = { can: { applies: { find: { stored: new Set(stored) } } } };
   return { typeOf: (name: string) => api.types.get(name), unguardedSourceOf: () => source } as never;

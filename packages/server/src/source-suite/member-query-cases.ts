@@ -1,7 +1,7 @@
 import { readCan } from '../sources/port/can.ts';
 import { type CaseOfFeature, expectEqual } from './suite-case.ts';
 
-/** Cases about the members of each of several resources at once, for sources that state `parents`. */
+/** Cases about the members of each of several resources at once, for sources that declare `parents`. */
 export const memberQueryCases: readonly CaseOfFeature[] = (
   [
     ['articles', 'tags', { tags: ['[sort]=-name'] }, 'a:t2,t1 b:t2 e:t1 d: c:t1', 'tags t1, tags t2'],

@@ -19,7 +19,7 @@ const orders: readonly (readonly [SourceSortField, readonly string[]])[] = [
   [{ field: 'author.boss.name', descending: false, through: [[], [eq('name', 'Bo')]] }, ['a', 'b', 'c', 'd', 'e']],
 ];
 
-/** Cases about sources that state to apply conditions of access rules in orders. */
+/** Cases about sources that declare to apply conditions of access rules in orders. */
 export const orderCases: readonly CaseOfFeature[] = [
   {
     feature: 'sorting',

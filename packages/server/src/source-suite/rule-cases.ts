@@ -12,7 +12,7 @@ const eq = (field: string, ...values: readonly unknown[]): FilterTerm => ({ fiel
 const idsOf = (records: readonly unknown[]) =>
   records.map((it) => String(typeof it === 'object' ? (it as SourceRecord).id : it)).sort();
 
-/** A case for sources that state that a method applies conditions of access rules. */
+/** A case for sources that declare that a method applies conditions of access rules. */
 function ruleCase(
   name: string,
   method: ConditionalMethod,
@@ -28,7 +28,7 @@ function ruleCase(
   };
 }
 
-/** Cases about conditions of access rules, for sources that state that they apply them. */
+/** Cases about conditions of access rules, for sources that declare that they apply them. */
 export const ruleCases: readonly CaseOfFeature[] = [
   ruleCase('only matching resources', 'find', async (source) => {
     const conditions = [eq('open', true), eq('author', '1', '2')];

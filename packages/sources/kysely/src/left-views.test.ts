@@ -96,7 +96,7 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
       expect([changed.status, failures]).toEqual([422, []]);
       expect(await rows()).toEqual([one]);
       if (type === 'posts')
-        expect(changed.document.errors[0].detail).toBe('The values are outside of the scope of type "posts".');
+        expect(changed.document.errors[0].detail).toBe('A resource of type "posts" cannot have these values.');
     });
 
     test('several writes of one request', async () => {

@@ -39,7 +39,7 @@ interface Input {
   readonly relationships: { readonly author?: { readonly id: string } };
 }
 
-/** Hooks that state that they only read. */
+/** Hooks that declare that they only read. */
 const hook = {
   onlyReads: true,
   before: ({ input }: { readonly input: Pick<Input, 'attributes'> }) => ({

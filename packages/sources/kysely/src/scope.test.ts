@@ -267,7 +267,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
     test('a write must not leave a scope that is an expression', async () => {
       const article = (id: string, words: number) => ({ type: 'longArticles', id, attributes: { title: 'L', words } });
       expect((await one('POST /longArticles', article('l', 3))).document.errors).toMatchObject([
-        { status: '422', detail: 'The values are outside of the scope of type "longArticles".' },
+        { status: '422', detail: 'A resource of type "longArticles" cannot have these values.' },
       ]);
       expect((await one('POST /longArticles', article('l', 13))).status).toBe(201);
       expect((await one('PATCH /longArticles/l', article('l', 2))).status).toBe(422);

@@ -53,7 +53,7 @@ const counted: readonly Counted[] = [
   ['DELETE of a resource with links', [2, 2, 2, 2], 'DELETE /tags/1'],
   ['DELETE with records that are deleted, too', [5, 9, 5, 9], 'DELETE /articles/1'],
 ];
-/** The statements of sources that state `returnsWritten`, by title. A hook can change anything, so the record is read again after it. */
+/** The statements of sources that declare `returnsWritten`, by title. A hook can change anything, so the record is read again after it. */
 const completeCounts: Readonly<Record<string, readonly number[]>> = {
   'PATCH of the title': [2, 3, 3, 5],
   'PATCH of title, author, and tags: one leaves': [4, 7, 8, 9],

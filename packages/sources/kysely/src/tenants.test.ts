@@ -144,7 +144,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       const shared = async (given: object, options: object) =>
         (await warningsOf(given, options)).filter((it) => it.includes('has all rows'));
       expect(await shared(by('patients', 'visits', 'openVisits'), { tenant: undefined })).toEqual([
-        'mapping.doctors: The scope of the other types with the column "clinic_id" contains it, but this type has all rows. Add it to the `where`, or use the option `tenant`.',
+        'mapping.doctors: The `where` of the other types with the column "clinic_id" contains it, but this type has all rows. Add it to the `where`, or use the option `tenant`.',
       ]);
       expect(await shared(by('patients'), { tenant: undefined })).toEqual([]);
       expect(await shared(mapping, { tenant: { ...tenant, except: ['countries', 'doctors'] } })).toEqual([]);

@@ -130,7 +130,7 @@ export async function openSqlite(): Promise<Place> {
 /** All databases in memory have the same tables. */
 let databaseSchema: Promise<DatabaseSchema> | undefined;
 
-/** The same, with sources that state what their writes return and can create several resources at once. */
+/** The same, with sources that declare what their writes return and can create several resources at once. */
 export async function openCompleteSqlite(): Promise<Place> {
   const place = await openSqlite();
   const db = place.db as Kysely<never>;

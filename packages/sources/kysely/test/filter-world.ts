@@ -177,7 +177,7 @@ export function filterWorldOf(
   return { api: defineApi(Object.fromEntries(declaration)) as Api, links, rows, rules };
 }
 
-/** The same rows in memory: sources that state what they apply, and sources that do not. */
+/** The same rows in memory: sources that declare what they apply, and sources that do not. */
 export function memorySourcesOf({ api, links, rows }: FilterWorld) {
   const seeds = [...rows].map(([type, own]) => [
     type,
@@ -190,7 +190,7 @@ export function memorySourcesOf({ api, links, rows }: FilterWorld) {
     }),
   ]);
   const memory = createMemorySources(api, Object.fromEntries(seeds)) as Record<string, DataSource>;
-  // Sources that state nothing: the server compares what they return.
+  // Sources that declare nothing: the server compares what they return.
   const plain = Object.fromEntries(
     Object.entries(memory).map(([type, source]) => [type, { ...source, appliesFilters: undefined }]),
   );

@@ -45,7 +45,7 @@ export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
     properties: {
       id: text,
       links: referenceTo('Links'),
-      status: { type: 'string', description: 'The HTTP status as a text.' },
+      status: { type: 'string', description: 'The HTTP status as a string.' },
       code: referenceTo('ErrorCode'),
       title: text,
       detail: text,

@@ -44,7 +44,7 @@ type Chapter =
 /**
  * Every code that an error of this library can have, with its HTTP status, its title, and its English messages. Codes are stable: the
  * status and the meaning of a code do not change, and its title is the same for every occurrence. `scripts/docs/write-errors.ts`
- * creates `docs/errors.md` from the chapters: each comment states when an error occurs and, after "Client:", the remedy
+ * creates `docs/errors.md` from the chapters: each comment says when an error occurs and, after "Client:", the remedy
  * for the client.
  *
  * @see https://jsonapi.org/format/1.1/#errors

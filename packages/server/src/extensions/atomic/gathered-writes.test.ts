@@ -388,7 +388,7 @@ test.each([
   const { server, calls } = await withUpdates();
   const { status, results } = await operate(server, list);
   expect([status, calls]).toEqual([200, expected]);
-  // With hooks that state nothing, each operation writes alone.
+  // With hooks that declare nothing, each operation writes alone.
   const alone = await withUpdates({ hooks: { tasks: { update: { before: nothing }, create: { before: nothing } } } });
   const one = await operate(alone.server, list);
   expect(results.map(({ data }) => data)).toEqual(one.results.map(({ data }) => data));

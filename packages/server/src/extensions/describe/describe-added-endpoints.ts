@@ -11,7 +11,7 @@ import { statusesOf } from './statuses.ts';
 /** The URI of the extension. Its definition contains rules for documents, which a description does not need. */
 const ATOMIC_OPERATIONS = 'https://jsonapi.org/ext/atomic';
 
-/** Whether requests state the version of the resource in the path. */
+/** Whether requests name the version of the resource in the path. */
 function ifMatchRule({ server }: Described, { endpoint: { versionOf }, action }: SettledEndpoint): HeaderRule {
   if (versionOf === undefined) return 'no';
   return action?.ifMatch === true || server.requireIfMatch.has(versionOf) ? 'must' : 'may';

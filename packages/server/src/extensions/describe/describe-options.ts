@@ -18,7 +18,7 @@ export interface FieldOptions {
 export function describeOptions(where: string, { description, deprecated }: FieldOptions): Described {
   if (deprecated !== undefined && typeof deprecated !== 'boolean' && typeof deprecated !== 'string') {
     throw new TypeError(
-      `describe: ${where}: \`deprecated\` must be true, false, or a text, but it is ${describeValue(deprecated)}.`,
+      `describe: ${where}: \`deprecated\` must be true, false, or a string, but it is ${describeValue(deprecated)}.`,
     );
   }
   return {

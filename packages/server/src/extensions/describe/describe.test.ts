@@ -219,7 +219,7 @@ describe('endpoints', () => {
     expect([rulesOf('articles'), rulesOf('people')]).toEqual([new Set(['no']), new Set(['must'])]);
   });
 
-  test('whose operations state conditions require `If-Match` if a type does', async () => {
+  test('whose operations declare conditions require `If-Match` if a type does', async () => {
     const endpoint = { name: 'ping', path: '/-ping', statuses: [204], run: () => ({ status: 204 }) };
     const endpoints = [
       { ...endpoint, method: 'POST', requiresIfMatch: true },
@@ -322,7 +322,7 @@ describe('options of the server', () => {
   test('that are wrong are rejected', async () => {
     const wrong = defineApi({ articles: { attributes: {}, deprecated: 7 as never } });
     await expect(createServer(wrong, withRest(wrong, {})).describe()).rejects.toThrow(
-      'describe: articles: `deprecated` must be true, false, or a text, but it is 7.',
+      'describe: articles: `deprecated` must be true, false, or a string, but it is 7.',
     );
   });
 });

@@ -1,11 +1,11 @@
 /** Schemas without a library: the description says what they require, and has no gap. */
-import { defineApi, optional, text, unchecked } from '@linkage/core';
+import { defineApi, optional, string, unchecked } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { createMemorySources, createServer } from '../../index.ts';
 
-test('a text is a string, and an unchecked attribute allows every value', async () => {
+test('a string has its type, and an unchecked attribute allows every value', async () => {
   const api = defineApi({
-    people: { attributes: { name: text(), note: optional(text()), address: unchecked<object>() } },
+    people: { attributes: { name: string(), note: optional(string()), address: unchecked<object>() } },
   });
   const server = createServer(api, createMemorySources(api, {}), { defaultAccess: 'allow' });
   const { types, gaps } = await server.describe();

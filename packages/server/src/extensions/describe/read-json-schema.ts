@@ -60,7 +60,7 @@ function strictness(keyword: string, value: unknown): string | undefined {
  */
 function leastCharacters(units: unknown, report: (reason: string) => void): unknown {
   if (typeof units !== 'number' || units < 2) return units;
-  report(`a text needs ${units} code units, and JSON Schema counts characters, which can have two code units.`);
+  report(`a string needs ${units} code units, and JSON Schema counts characters, which can have two code units.`);
   return Math.ceil(units / 2);
 }
 

@@ -27,7 +27,7 @@ describe('the JSON Schema of a schema', () => {
     ['a text with a character', z.string().min(1), { type: 'string', minLength: 1 }, []],
     [
       ...(['a text with a least length', z.string().min(3), { type: 'string', minLength: 2 }] as const),
-      ['a text needs 3 code units, and JSON Schema counts characters, which can have two code units.'],
+      ['a string needs 3 code units, and JSON Schema counts characters, which can have two code units.'],
     ],
     ['a check of the application', z.custom<string>(), {}, ['Custom types cannot be represented in JSON Schema']],
     ['a date inside', z.object({ on: z.date() }), {}, ['Date cannot be represented in JSON Schema']],

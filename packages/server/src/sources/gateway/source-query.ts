@@ -16,7 +16,7 @@ export interface Selection<Attribute extends string = string, Relationship exten
   /**
    * The relationships that the include paths of the request follow from these records, with the selection of the
    * related records. A source can return these related records in place of linkage, for example with a join. For
-   * everything that it omits, the server calls `related` and `find`. Only sources that state `loadsIncludes` receive it;
+   * everything that it omits, the server calls `related` and `find`. Only sources that declare `loadsIncludes` receive it;
    * undefined if there are none. Contains only relationships with one target type, whose resources the user can all read.
    */
   readonly include?: ReadonlyMap<string, IncludedSelection> | undefined;
@@ -33,7 +33,7 @@ export interface SourceTerm extends FilterTerm {
   /**
    * For each relationship in `field`, in order, the additional conditions on its resource. With `field:
    * 'comments.author.name'`, `through[0]` applies to the comment and `through[1]` to the author of the same comment;
-   * one related resource must match them all. Only sources that state `appliesFilters` receive it.
+   * one related resource must match them all. Only sources that declare `appliesFilters` receive it.
    */
   readonly through?: readonly (readonly FilterCondition[])[] | undefined;
 }
@@ -49,7 +49,7 @@ export interface SourceSortField extends SortField {
   /**
    * For each relationship in `field`, in order, the conditions on its resource. A record whose related resource does not match them all is
    * like a record without the related resource: its value is null, also in positions. Fields on the same way have the same conditions. Only
-   * sources that state `sort` in `appliesFilters` receive it.
+   * sources that declare `sort` in `appliesFilters` receive it.
    */
   readonly through?: readonly (readonly FilterCondition[])[] | undefined;
 }
@@ -122,7 +122,7 @@ export type RecordStream<SourceRow> =
   | Iterable<SourceRow | readonly SourceRow[]>;
 
 /**
- * The query of related resources. With `page`, the members of each parent are a collection: only sources that state `parents` receive several
+ * The query of related resources. With `page`, the members of each parent are a collection: only sources that declare `parents` receive several
  * parents, and they can stop after `atMost` members in total. Without `page`, all members
  * of all parents are requested, and a source can stop after `atMost` members in total: the server then rejects a
  * request for a to-many relationship, because it never truncates linkage silently. To-one relationships never exceed

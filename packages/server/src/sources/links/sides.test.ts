@@ -11,7 +11,7 @@ const author = { storedIn: 'record', inverses: [{ type: 'people', relationship: 
 const sidesWith = (storage: object, open?: object) =>
   resolveSides(api, (type) => (type === 'articles' ? (storage as never) : undefined), open as never);
 
-describe('wrong statements of a source', () => {
+describe('wrong declarations of a source', () => {
   test.each([
     [{ editor: author }, 'contains "articles.editor", which is not a relationship'],
     [{ author: { storedIn: 'file' } }, 'must have "record", "related", or "apart" as `storedIn`'],

@@ -26,7 +26,7 @@ describe('what a source declares is about its own functions', () => {
     expect([readMethods.filter((name) => applies[name].isDeclared), lost.size]).toEqual([[], 0]);
   });
 
-  test('parameters of several statements, none of a method that is missing, and undefined without a statement', () => {
+  test('parameters of several declarations, none of a method that is missing, and undefined without a declaration', () => {
     const readsParameters = [
       { methods: [list, find], names: ['a'] },
       { methods: [list], names: ['b'] },
@@ -60,7 +60,7 @@ test.each<[string, object, readonly (readonly [string, readonly string[]])[]]>([
   expect([...readCan('', { ...methods, ...declared }).lost]).toEqual(lost);
 });
 
-test('nothing else reads the statements of a source', () => {
+test('nothing else reads the declarations of a source', () => {
   const folder = join(import.meta.dirname, '../..');
   const readers = globSync('**/*.ts', { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))

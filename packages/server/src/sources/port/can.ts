@@ -13,7 +13,7 @@ export const conditionalMethods: readonly ConditionalMethod[] = [...readMethods,
 /** The conditions that a method of a source applies. */
 export interface Applies {
   readonly isDeclared: boolean;
-  /** The types to whose resources it applies conditions of access rules. Empty without a statement. */
+  /** The types to whose resources it applies conditions of access rules. Empty without a declaration. */
   readonly types: ReadonlySet<string>;
   readonly operators: ReadonlySet<string>;
   /** Whether a condition on a relationship can contain null. */
@@ -35,7 +35,7 @@ export interface Applies {
 /** The writes that can check the linkage of a resource. */
 type CheckingMethod = 'create' | 'createAll' | 'update' | 'updateAll';
 
-/** The statements of a source about each of its methods, as data. Read once, when the server is created. */
+/** The declarations of a source about each of its methods, as data. Read once, when the server is created. */
 export interface Can {
   readonly applies: { readonly [Method in ConditionalMethod]: Applies };
   /** The declared query parameters that a method reads, or undefined if the source does not declare them. */
@@ -119,7 +119,7 @@ function isComplete(source: Stating, declared: AnyMethods): boolean {
   return actionNames.every((name) => source[name] === undefined || declared.includes(source[name]));
 }
 
-/** Returns the writes that need no transaction. A source whose `transaction` was replaced no longer states any. */
+/** Returns the writes that need no transaction. A source whose `transaction` was replaced no longer declares any. */
 function atomicOf(source: Stating): ReadonlySet<Action> {
   const declared: AnyMethods = Array.isArray(source.atomicWrites) ? source.atomicWrites : [];
   const { transaction } = source;

@@ -47,7 +47,7 @@ export type { AppliedFilters, ParameterReads, ReadsContext, SourceObstacles } fr
 
 /**
  * The facts about a request that every call to a source receives. `Transaction` is the type of the transactions of its source, if the sources
- * of the server state it.
+ * of the server declare it.
  */
 export interface SourceCall<Context = unknown, Transaction = unknown> {
   /** The result of the server's `context(request)`. */
@@ -83,7 +83,7 @@ export interface SourceCall<Context = unknown, Transaction = unknown> {
   /**
    * With `find` and `related` of a source that declares `appliesFilters`: every returned resource or member must match
    * all of these conditions. Without `groups` in the statement, these are conditions on its own fields. A member that
-   * does not exist never matches. With `update` and `delete` that state it: the resource must match them before the write. If it does not,
+   * does not exist never matches. With `update` and `delete` that declare it: the resource must match them before the write. If it does not,
    * nothing is written, and the result is null or false. Absent for all other sources.
    */
   readonly conditions?: readonly FilterCondition[] | undefined;
@@ -365,7 +365,7 @@ export interface DataSource<
   job?(record: SourceRecord<A, Type>): JobState;
 
   /**
-   * The scope that sources with common transactions share, for example the database: each of them joins a transaction
+   * What sources with common transactions share, for example the database: each of them joins a transaction
    * that another one started. Default: no other source shares the transactions.
    */
   readonly transactionGroup?: unknown;

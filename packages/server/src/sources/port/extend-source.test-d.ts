@@ -49,7 +49,7 @@ test('methods that read declared parameters know their types', () => {
         return [];
       },
       related(_relationship, _ids, query) {
-        // Without a statement, the compiler does not know them.
+        // Without a declaration, the compiler does not know them.
         if (query.page !== undefined) expectTypeOf(query.parameters?.['searchText']).toEqualTypeOf<unknown>();
         return new Map();
       },

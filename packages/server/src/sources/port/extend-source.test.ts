@@ -106,7 +106,7 @@ describe('the parameters of a new method', () => {
       200,
       400,
     ],
-    ['are unknown without a statement', (it) => extendSource(it, passing(it)), 200, 400],
+    ['are unknown without a declaration', (it) => extendSource(it, passing(it)), 200, 400],
     [
       'are those of the replaced method, if it applies the same',
       (it) => extendSource(it, passing(it), { applies: ['list'] }),

@@ -17,7 +17,7 @@ const aboutWrites: ReadonlyMap<string | symbol, readonly string[]> = new Map([
   ['returnsWritten', actionNames],
 ]);
 
-/** The statements of a source are about its methods, so `applies` and `parameters` change them. */
+/** The declarations of a source are about its methods, so `applies` and `parameters` change them. */
 const replaceable: OptionTable = optionTable(
   Object.fromEntries(
     [...sourceMembers.kinds].filter(([name]) => name !== 'appliesFilters' && name !== 'readsParameters'),

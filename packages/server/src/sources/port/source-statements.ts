@@ -70,7 +70,7 @@ export interface ParameterReads {
   readonly names: readonly string[];
 }
 
-/** The statements of a source whose absence it can explain. `create`: it is one statement. `pages`: those of each order are read by an index. */
+/** The declarations of a source whose absence it can explain. `create`: it is one statement. `pages`: those of each order are read by an index. */
 export type ExplainedStatement = `${'create' | 'update'}${'' | 'All'}` | 'returnsWritten' | 'checksLinks' | 'pages';
 
 /** Why a source does not declare something: sentences for developers. */

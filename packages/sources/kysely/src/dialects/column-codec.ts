@@ -48,7 +48,7 @@ export function parseJson(stored: unknown): unknown {
     keepNumbers(value, value);
     return value;
   } catch {
-    throw new Unreadable('contains a text that is not JSON');
+    throw new Unreadable('contains a string that is not JSON');
   }
 }
 

@@ -8,11 +8,11 @@ export const rejectedIds: Readonly<Record<'sqlite' | 'postgres' | 'mysql', Rejec
   postgres: () => undefined,
   mysql({ kind, isLocal }) {
     return kind === 'timestamp' && isLocal !== true
-      ? 'its text depends on the time zone of the session. Use the type `datetime`'
+      ? 'its string depends on the time zone of the session. Use the type `datetime`'
       : undefined;
   },
   sqlite({ kind }, isPart) {
-    if (kind === 'binary') return 'its values can be strings, too, so bytes do not have a text of their own';
-    return kind === 'float' && isPart ? 'the text of a floating-point number in a longer text is not exact' : undefined;
+    if (kind === 'binary') return 'its values can be strings, too, so bytes do not have a string of their own';
+    return kind === 'float' && isPart ? 'the string of a floating-point number in a longer string is not exact' : undefined;
   },
 };

@@ -15,9 +15,9 @@ export function readBoolean(stored: unknown): boolean {
   if (stored instanceof Uint8Array) return stored.some((byte) => byte !== 0);
   const text = String(stored);
   if (text === '0' || text === '1') return text === '1';
-  const what = typeof stored === 'number' || typeof stored === 'bigint' ? text : 'a text';
+  const what = typeof stored === 'number' || typeof stored === 'bigint' ? text : 'a string';
   throw new Unreadable(
-    `contains ${what}, which is neither true nor false. If its values are numbers, state the type in the mapping`,
+    `contains ${what}, which is neither true nor false. If its values are numbers, declare the type in the mapping`,
   );
 }
 

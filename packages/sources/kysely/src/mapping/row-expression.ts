@@ -35,7 +35,7 @@ export type RowExpressionBuilder<Database = unknown> = ExpressionBuilder<KnownDa
 
 /**
  * An SQL expression of one row. The function is called at start, so that a column that does not exist is an error at start,
- * and for each statement that is built. The statements of a scope that is an expression, and of an expression with values, are
+ * and for each statement that is built. The statements of a `where` that is an expression, and of an expression with values, are
  * built for each request.
  *
  * @example

@@ -66,7 +66,7 @@ export function warnOfShared(tables: Iterable<Table>, database: MappedDatabase):
       if (tenants?.except?.includes(type.name) !== true)
         warn(
           `createKyselySources: mapping.${type.name}`,
-          `The scope of the other types with the column "${column}" contains it, but this type has all rows. Add it to the \`where\`, or use the option \`tenant\`.`,
+          `The \`where\` of the other types with the column "${column}" contains it, but this type has all rows. Add it to the \`where\`, or use the option \`tenant\`.`,
         );
   }
 }

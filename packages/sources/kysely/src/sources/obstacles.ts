@@ -26,7 +26,7 @@ export function obstaclesOf(table: Table, readAgain: readonly string[], createsA
   const checked = new Set(checkedLinks(table, []).relationships);
   const unchecked = [...table.storages.keys()].filter((name) => !checked.has(name));
   const again = table.dialect.returning
-    ? 'The row is read again in the transaction: its scope, its links, or expressions depend on other rows.'
+    ? 'The row is read again in the transaction: its `where`, its links, or expressions depend on other rows.'
     : 'The database does not return the rows that it writes, so they are read again in the transaction.';
   const whyAgain = (isRead: boolean): readonly string[] => (isRead || !table.dialect.returning ? [again] : []);
   return {

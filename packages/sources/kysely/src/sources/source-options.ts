@@ -13,7 +13,7 @@ export interface KyselySourceOptions<Context = unknown> {
   readonly context?: ((request: never) => Context | Promise<Context>) | undefined;
   /**
    * Whose rows a request can use: the table of each type has the column, all statements compare it, and new rows receive it, as with the `where`
-   * of a mapping. A type without the column does not start, unless `except` names it. Default: only the scopes of the mapping.
+   * of a mapping. A type without the column does not start, unless `except` names it. Default: only `where` of the mapping.
    */
   readonly tenant?: Tenants<Context> | undefined;
   /** The result of `readDatabaseSchema`. Default: none; only the mapping declares the types of columns. */

@@ -15,7 +15,7 @@ export function compareStrings(before: Described, after: Described, pointer: str
   } else if (was !== false && is === false) {
     add('no-longer-deprecated', `${pointer}/deprecated`, 'It is no longer deprecated.', { before: was });
   } else if (was !== is)
-    add('text-changed', `${pointer}/deprecated`, 'Its deprecation has another text.', { before: was, after: is });
+    add('text-changed', `${pointer}/deprecated`, 'Its deprecation has another message.', { before: was, after: is });
   if (before.description !== after.description) {
     const values = { before: before.description, after: after.description };
     add('text-changed', `${pointer}/description`, 'Its description changed.', values);

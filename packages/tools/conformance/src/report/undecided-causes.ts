@@ -19,7 +19,7 @@ const remedies: readonly (readonly [remedy: string, ...phrases: readonly string[
     'No create request',
   ],
   [
-    'Put `{unique}` into a text of each `create`.',
+    'Put `{unique}` into a string of each `create`.',
     'existing resource',
     'cannot prove',
     'not known whether POST',
