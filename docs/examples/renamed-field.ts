@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, errorObject, JsonApiError } from '@linkage/core';
-import { jsonApiPlugin } from '@linkage/fastify';
+import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { createKyselySources, createNodeSqliteDialect, readDatabaseSchema } from '@linkage/kysely';
 import { createServer, type TypeHooks } from '@linkage/server';
 import Fastify from 'fastify';
@@ -77,7 +77,7 @@ const v2 = createServer(
   { baseUrl: '/v2' },
 );
 
-export const app = Fastify();
+export const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors({ server: v2 }) });
 await app.register(jsonApiPlugin, { server: v1, prefix: '/v1' });
 await app.register(jsonApiPlugin, { server: v2, prefix: '/v2' });
 // #endregion

@@ -10,7 +10,7 @@ const database = new DatabaseSync(':memory:');
 database.exec('create table session (token_hash text primary key, user_id text not null, expires_at integer not null)');
 
 // #region sessions
-/** The database contains no tokens, so a copy of it does not let anybody in. */
+/** The database does not contain tokens, so a copy of it is not enough to use a session. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const cookie = (value: string, seconds: number) =>
   `__Host-session=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${seconds}`;

@@ -1,7 +1,7 @@
 import { validateDocument } from '@linkage/core';
 import { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { databases, type OpenDatabase } from '../../packages/sources/kysely/test/databases.ts';
+import { databases, type OpenDatabase } from '../../../packages/sources/kysely/test/databases.ts';
 import { createNotes, table } from './notes.ts';
 import { rolledBack } from './rolled-back.ts';
 
