@@ -29,6 +29,7 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/openapi': 'openapi',
   '@linkage/prisma': 'prisma',
   '@linkage/sql': 'sql',
+  'create-linkage': 'create-linkage',
 };
 
 /** Returns the public entry points, except those for the packages themselves: `internal`, and what only their commands run. */

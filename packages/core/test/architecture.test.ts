@@ -150,6 +150,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   conformance: { core: 'value' },
   changes: { core: 'value', server: 'type' },
   explorer: { core: 'value' },
+  'create-linkage': { core: 'value' },
   sql: {
     ...{ core: 'value', server: 'value', node: 'value', openapi: 'value', explorer: 'value', kysely: 'value' },
     drizzle: 'value',
@@ -171,6 +172,7 @@ const maxLines: Readonly<Record<string, number>> = {
   client: 1980,
   conformance: 9460,
   core: 19920,
+  'create-linkage': 267,
   drizzle: 1000,
   explorer: 6640,
   fastify: 180,
