@@ -184,7 +184,7 @@ const maxLines: Readonly<Record<string, number>> = {
   prisma: 700,
   query: 1000,
   server: 23100,
-  site: 4580,
+  site: 5338,
   sql: 5540,
 };
 

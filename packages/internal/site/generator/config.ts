@@ -5,6 +5,7 @@ import { createLogger, type Logger } from 'vite';
 import { type DefaultTheme, defineConfig, type UserConfig } from 'vitepress';
 import { root } from '../../../../scripts/workspace.ts';
 import { deadLinks } from './check-links.ts';
+import { compilerAssets, compilerFiles } from './client-compiler.ts';
 import { externalScripts } from './content-policy.ts';
 import { examples } from './examples.ts';
 import { firstScreen } from './first-page-requests.ts';
@@ -13,6 +14,7 @@ import { adaptMarkdown, slugify } from './markdown.ts';
 import { base, pageFiles, pagePath, published, repository } from './page-paths.ts';
 import { playgroundExamples } from './playground-examples.ts';
 import { englishZod, mainLandmarks, sidebarButtons, vueOfTheSite } from './plugins.ts';
+import { projectArchives } from './project-packages.ts';
 import { sidebar } from './sidebar.ts';
 import { canonicalUrl, descriptionOf, isGenerated, writeTextPages } from './text-pages.ts';
 import { typeHints } from './types/type-hints.ts';
@@ -44,6 +46,8 @@ const firstPage = {
 };
 const scripts = new Map<string, string>();
 const warnings = createWarnings();
+const compiled = compilerFiles();
+const [compiler, archives] = [compilerAssets(compiled), await projectArchives()];
 
 /** VitePress over the Markdown files of the repository. */
 export const config: UserConfig<DefaultTheme.Config> = defineConfig({
@@ -83,7 +87,9 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     customLogger: warnings.logger,
     define: {
       SITE_EXAMPLES: JSON.stringify(examples()),
-      SITE_FIRST_SCREEN: JSON.stringify(await firstScreen()),
+      SITE_FIRST_SCREEN: JSON.stringify(await firstScreen(compiled, archives.example.name)),
+      SITE_COMPILER: JSON.stringify({ compiler: base + compiler.compiler.name, files: base + compiler.files.name }),
+      SITE_PACKAGES: JSON.stringify(base + archives.packages.name),
       PLAYGROUND_EXAMPLES: JSON.stringify(playgroundExamples()),
     },
   },
@@ -153,6 +159,8 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   buildEnd: ({ outDir }) => {
     mkdirSync(join(outDir, 'assets'), { recursive: true });
     for (const [name, text] of scripts) writeFileSync(join(outDir, 'assets', name), text);
+    for (const { name, content } of [...Object.values(compiler), ...Object.values(archives)])
+      writeFileSync(join(outDir, name), content);
     writeTextPages(outDir);
     const dead = deadLinks(outDir, base);
     if (dead.length > 0) throw new Error(`The site has ${dead.length} dead links:\n${dead.join('\n')}`);
