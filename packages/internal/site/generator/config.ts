@@ -8,6 +8,7 @@ import { deadLinks } from './check-links.ts';
 import { compilerAssets, compilerFiles } from './client-compiler.ts';
 import { externalScripts } from './content-policy.ts';
 import { examples } from './examples.ts';
+import { writeExplorer } from './explorer-page.ts';
 import { firstScreen } from './first-page-requests.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
@@ -115,6 +116,8 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     nav: [
       { text: 'Contents', link: '/contents' },
       { text: 'Playground', link: '/playground/' },
+      // Not a page of VitePress, which would look for it in itself.
+      { text: 'Explorer', link: '/explore/', target: '_self' },
       { text: 'Validator', link: '/validate/' },
       { text: 'API', link: '/reference/' },
       { text: 'Rules', link: '/rules' },
@@ -156,12 +159,13 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     ];
   },
   transformHtml: (html) => externalScripts(html, base, scripts),
-  buildEnd: ({ outDir }) => {
+  buildEnd: async ({ outDir }) => {
     mkdirSync(join(outDir, 'assets'), { recursive: true });
     for (const [name, text] of scripts) writeFileSync(join(outDir, 'assets', name), text);
     for (const { name, content } of [...Object.values(compiler), ...Object.values(archives)])
       writeFileSync(join(outDir, name), content);
     writeTextPages(outDir);
+    await writeExplorer(outDir, base);
     const dead = deadLinks(outDir, base);
     if (dead.length > 0) throw new Error(`The site has ${dead.length} dead links:\n${dead.join('\n')}`);
     if (warnings.strings.length > 0) throw new Error(`The build has warnings:\n${warnings.strings.join('\n')}`);
