@@ -5,6 +5,7 @@ import { loadPackages } from '../../packages/internal/lab/compatibility/load-pac
 import { runPacked } from '../../packages/internal/lab/compatibility/packed-frameworks.ts';
 import { writeExamples } from '../packed/project.ts';
 import { runTool, type ToolResult } from '../run-tool.ts';
+import { checkCreated } from './check-created.ts';
 
 /** One framework for each adapter; docs/examples/frameworks/frameworks.test.ts has the others, from the sources. */
 const adapters = ['node-http', 'fastify', 'koa', 'hono'];
@@ -21,6 +22,7 @@ export async function checkPacked(folder: string): Promise<ToolResult> {
     const found = Object.entries(findings).map(([title, wrong]) => `${title}: ${wrong.join('; ')}`);
     if (found.length > 0) faults.push(`${framework}, from packed packages:\n${found.join('\n')}`);
   }
+  faults.push(...(await checkCreated(folder)));
   const mixed = await loadMixed(folder);
   if (!mixed.includes('install-all-linkage-packages-in-one-version'))
     faults.push(`With another version of core, the server must say what to do, but it said: ${mixed}`);

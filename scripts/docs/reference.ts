@@ -11,10 +11,36 @@ interface EntryPoint {
 
 const HEAD = '<!-- Written by scripts/docs/write-docs.ts; changes by hand are lost. -->\n\n';
 
-/** The pages of the reference, by the packages that they describe. */
-const pageOf: Readonly<Record<string, string>> = {
+/** The pages of the reference, by the packages, entry points, or sections that they describe: the most exact one decides. */
+const pages: Readonly<Record<string, string>> = {
   '@linkage/core': 'core',
+  '@linkage/core: Query parameters': 'core-queries',
+  '@linkage/core: URLs': 'core-queries',
+  '@linkage/core: Document structure': 'core-documents',
+  '@linkage/core: Compound documents': 'core-documents',
+  '@linkage/core: Reading documents': 'core-documents',
+  '@linkage/core: Creating, updating and relating resources': 'core-requests',
+  '@linkage/core: Writing request documents': 'core-requests',
+  '@linkage/core: Errors': 'core-checks',
+  '@linkage/core: Validating documents': 'core-checks',
+  '@linkage/core/rules': 'core-checks',
+  '@linkage/core: Extensions and profiles': 'core-extensions',
+  '@linkage/core: Content negotiation': 'core-http',
+  '@linkage/core/atomic': 'core-extensions',
+  '@linkage/core/cursor-pagination': 'core-extensions',
+  '@linkage/core/http': 'core-http',
+  '@linkage/core/records': 'core-records',
   '@linkage/server': 'server',
+  '@linkage/server: Access rules': 'server-access',
+  '@linkage/server: Data sources': 'server-sources',
+  '@linkage/server/source-suite': 'server-sources',
+  '@linkage/server: Writes, hooks, and actions': 'server-writes',
+  '@linkage/server: Idempotency keys': 'server-writes',
+  '@linkage/server: Pages': 'server-extensions',
+  '@linkage/server: Extensions and profiles': 'server-extensions',
+  '@linkage/server: HTTP': 'server-http',
+  '@linkage/server/adapter': 'server-http',
+  '@linkage/server: Descriptions': 'server-descriptions',
   '@linkage/fetch': 'adapters',
   '@linkage/fastify': 'adapters',
   '@linkage/node': 'adapters',
@@ -29,7 +55,36 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/openapi': 'openapi',
   '@linkage/prisma': 'prisma',
   '@linkage/sql': 'sql',
+  'create-linkage': 'create-linkage',
 };
+
+/** The tasks of pages that describe a part of a package, for their titles. */
+const tasks: Readonly<Record<string, string>> = {
+  core: 'declaring an API',
+  'core-queries': 'query parameters and URLs',
+  'core-documents': 'documents',
+  'core-requests': 'requests that write',
+  'core-checks': 'errors and validation',
+  'core-extensions': 'extensions and profiles',
+  'core-http': 'HTTP',
+  'core-records': 'records',
+  server: 'creating a server',
+  'server-access': 'access rules',
+  'server-sources': 'data sources',
+  'server-writes': 'writes, hooks, and idempotency keys',
+  'server-extensions': 'pages, extensions, and profiles',
+  'server-http': 'HTTP and adapters',
+  'server-descriptions': 'descriptions',
+};
+
+const packageOf = (name: string): string => name.split('/').slice(0, 2).join('/');
+
+/** Returns the page of a section of an entry point. */
+function pageOf(entry: string, section: string): string {
+  const page = pages[`${entry}: ${section}`] ?? pages[entry] ?? pages[packageOf(entry)];
+  if (page === undefined) throw new Error(`${entry} does not have a page of the reference.`);
+  return page;
+}
 
 /** Returns the public entry points, except those for the packages themselves: `internal`, and what only their commands run. */
 function entryPoints(): readonly EntryPoint[] {
@@ -41,11 +96,11 @@ function entryPoints(): readonly EntryPoint[] {
         .map(([path, file]) => [name + path.slice(1), join(folder, file)] as const),
     );
   const importable = files.flatMap(([, file]) => exportedNames(file));
-  const shownOn = new Map(Object.values(pageOf).map((page) => [page, new Set(importable)]));
-  return files.map(([name, file]) => {
-    const shown = shownOn.get(pageOf[packageOf(name)] ?? '') ?? new Set(importable);
-    return { name, declarations: declarationsOf(file, shown) };
-  });
+  const shownOf = new Map(files.map(([name]) => [packageOf(name), new Set(importable)]));
+  return files.map(([name, file]) => ({
+    name,
+    declarations: declarationsOf(file, shownOf.get(packageOf(name)) ?? new Set(importable)),
+  }));
 }
 
 /** Formats a doc comment: tags become paragraphs. Examples of comments are omitted: the page shows tested ones. */
@@ -76,13 +131,11 @@ function formatDeclaration({ name, kind, signature, comment }: Declaration): str
 function formatEntryPoint({ name, declarations }: EntryPoint): string {
   const sections = [...new Set(declarations.map(({ section }) => section))];
   const parts = sections.flatMap((section) => {
-    const title = sections.length === 1 ? `## ${name}` : `## ${name}: ${section}`;
+    const title = sections.length === 1 && section === 'Exports' ? `## ${name}` : `## ${name}: ${section}`;
     return [title, ...declarations.filter((it) => it.section === section).map(formatDeclaration)];
   });
   return parts.join('\n\n');
 }
-
-const packageOf = (name: string): string => name.split('/').slice(0, 2).join('/');
 
 /** Returns the first sentence of a doc comment. */
 export function firstSentence(comment: string): string {
@@ -97,7 +150,7 @@ function linksTo(entries: readonly EntryPoint[]): ReadonlyMap<Declaration, strin
   for (const { name: entry, declarations } of entries) {
     const sections = [...new Set(declarations.map(({ section }) => section))];
     for (const declaration of sections.flatMap((section) => declarations.filter((it) => it.section === section))) {
-      const target = `${pageOf[packageOf(entry)]}.md#${declaration.name.toLowerCase()}`;
+      const target = `${pageOf(entry, declaration.section)}.md#${declaration.name.toLowerCase()}`;
       const count = counts.get(target) ?? 0;
       counts.set(target, count + 1);
       links.set(declaration, `[\`${declaration.name}\`](${target}${count === 0 ? '' : `-${count}`})`);
@@ -128,14 +181,28 @@ export function publicDeclarations(): readonly Declaration[] {
   return entryPoints().flatMap(({ declarations }) => declarations);
 }
 
+/** Returns the entry points with the declarations of a page. */
+function entriesOn(page: string, entries: readonly EntryPoint[]): readonly EntryPoint[] {
+  return entries
+    .map(({ name, declarations }) => ({
+      name,
+      declarations: declarations.filter(({ section }) => pageOf(name, section) === page),
+    }))
+    .filter(({ declarations }) => declarations.length > 0);
+}
+
 /** Returns the pages of the reference by path. */
 export function referencePages(): ReadonlyMap<string, string> {
   const entries = entryPoints();
-  const pages = new Map([['docs/reference/README.md', `${indexOf(entries)}\n`]]);
-  for (const page of new Set(Object.values(pageOf))) {
-    const members = entries.filter(({ name }) => pageOf[packageOf(name)] === page);
-    const title = [...new Set(members.map(({ name }) => packageOf(name)))].join(', ');
-    pages.set(`docs/reference/${page}.md`, `${[`${HEAD}# ${title}`, ...members.map(formatEntryPoint)].join('\n\n')}\n`);
+  const written = new Map([['docs/reference/README.md', `${indexOf(entries)}\n`]]);
+  for (const page of new Set(Object.values(pages))) {
+    const members = entriesOn(page, entries);
+    const names = [...new Set(members.map(({ name }) => packageOf(name)))].join(', ');
+    const title = tasks[page] === undefined ? names : `${names}: ${tasks[page]}`;
+    written.set(
+      `docs/reference/${page}.md`,
+      `${[`${HEAD}# ${title}`, ...members.map(formatEntryPoint)].join('\n\n')}\n`,
+    );
   }
-  return pages;
+  return written;
 }

@@ -151,6 +151,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   conformance: { core: 'value' },
   changes: { core: 'value', server: 'type' },
   explorer: { core: 'value' },
+  'create-linkage': { core: 'value' },
   sql: {
     ...{ core: 'value', server: 'value', node: 'value', openapi: 'value', explorer: 'value', kysely: 'value' },
     drizzle: 'value',
@@ -172,6 +173,7 @@ const maxLines: Readonly<Record<string, number>> = {
   client: 1980,
   conformance: 9460,
   core: 19980,
+  'create-linkage': 267,
   drizzle: 1000,
   explorer: 7998,
   fastify: 180,
@@ -183,7 +185,7 @@ const maxLines: Readonly<Record<string, number>> = {
   prisma: 700,
   query: 1000,
   server: 23657,
-  site: 4580,
+  site: 5338,
   sql: 5540,
 };
 

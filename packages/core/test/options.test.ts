@@ -122,6 +122,7 @@ import {
   type UrlSample,
 } from '../../tools/conformance/src/index.ts';
 import { type DescribeOptions, describeConformance } from '../../tools/conformance/src/vitest.ts';
+import { createProject, type ProjectChoices } from '../../tools/create-linkage/src/index.ts';
 import { type ExplorerOptions, explorerFiles, toExplorerHandler } from '../../tools/explorer/src/index.ts';
 import {
   type OpenApiInfo,
@@ -1468,6 +1469,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'compareDescriptions',
       names: names<CompareOptions>({ levels: 1, today: 1, used: 1 }),
       call: (given) => loose(compareDescriptions)({}, {}, given),
+    },
+  ],
+  createProject: [
+    {
+      where: 'createProject',
+      names: names<ProjectChoices>({ database: 1, framework: 1, tarballs: 1 }),
+      call: (given) => loose(createProject)('.', given),
     },
   ],
   ...Object.fromEntries(

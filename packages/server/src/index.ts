@@ -1,5 +1,28 @@
+// Creating a server
 export { createServer } from './pipeline/create-server.ts';
 export { defineContext } from './pipeline/define-context.ts';
+export type { MissingRules } from './rules/missing-rules.ts';
+export type { ScalingRisks } from './pipeline/scaling-risks.ts';
+export type { ReplacedMethod, ReplacedMethods } from './sources/port/replaced-methods.ts';
+export type {
+  RequestEnd,
+  RequestEndHook,
+  RequestSpan,
+  RequestStart,
+  Span,
+  SpanEnd,
+  Tracing,
+} from './pipeline/observe/observers.ts';
+export type {
+  ApplicationServer,
+  ApplicationTransaction,
+  DescribingServer,
+  Server,
+  TransactionOptions,
+} from './pipeline/server.ts';
+export type { ServerLimits } from './request/limits.ts';
+export type { ServerOptions } from './pipeline/server-options.ts';
+// Access rules
 export type {
   AccessRule,
   AccessRules,
@@ -14,9 +37,10 @@ export type {
   UpdateRelationshipSubject,
   UpdateSubject,
 } from './rules/access-rules.ts';
-export type { MissingRules } from './rules/missing-rules.ts';
-export type { ScalingRisks } from './pipeline/scaling-risks.ts';
-export type { ReplacedMethod, ReplacedMethods } from './sources/port/replaced-methods.ts';
+export type { ActSubject, ResourceSubject } from './rules/act-subject.ts';
+export { isSame } from './rules/is-same.ts';
+export type { SubjectRecord } from './rules/subject-record.ts';
+// Data sources
 export type {
   AggregateGroup,
   AggregateQuery,
@@ -50,6 +74,11 @@ export type {
 export { extendSource } from './sources/port/extend-source.ts';
 export type { ExtendedSource, ExtendSourceOptions, SourceReplacements } from './sources/port/source-replacements.ts';
 export { type SplitOptions, splitSources } from './sources/port/split-sources.ts';
+export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
+export { memoryRecords } from './memory/memory-records.ts';
+export type { InverseRelationship, RelationshipStorage } from './sources/port/relationship-storage.ts';
+export type { Accepted, JobState, ResourceReference, ResourceVersion } from './sources/port/source-answers.ts';
+// Writes, hooks, and actions
 export type { ServerCreation, ServerUpdate, ServerWrites, TypedWrites, AnyWrites } from './writing/server-writes.ts';
 export type {
   AfterWrite,
@@ -64,10 +93,21 @@ export type {
   WriteHook,
   WriteHooks,
 } from './writing/hooks/write-hooks.ts';
-export type { ActSubject, ResourceSubject } from './rules/act-subject.ts';
-export { isSame } from './rules/is-same.ts';
-export type { SubjectRecord } from './rules/subject-record.ts';
 export type { ActionFunctions, ActionRequest, FilterSubject } from './extensions/actions/action-functions.ts';
+// Pages
+export {
+  type FoundPage,
+  offsetStrategy,
+  type PageNeighbours,
+  type PageParameters,
+  type PageRequest,
+  type PaginationStrategy,
+  pageNumberStrategy,
+  type RequestedPage,
+  type SyncPaginationStrategy,
+  type TotalRule,
+} from '@linkage/core/http';
+export type { PageRules, PaginationOptions, TypePageRules } from './request/pagination/page-rules.ts';
 // Extensions and profiles
 export type { RootOption } from './extensions/root-endpoint.ts';
 export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './response/members/added-members.ts';
@@ -103,32 +143,6 @@ export {
 export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './sources/port/idempotency-store.ts';
 // HTTP
 export type { ClientConnection, FrameworkRequest, JsonApiRequest, JsonApiResponse, ResponseStream } from './http.ts';
-export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
-export { memoryRecords } from './memory/memory-records.ts';
-export type {
-  RequestEnd,
-  RequestEndHook,
-  RequestSpan,
-  RequestStart,
-  Span,
-  SpanEnd,
-  Tracing,
-} from './pipeline/observe/observers.ts';
-export {
-  type FoundPage,
-  offsetStrategy,
-  type PageNeighbours,
-  type PageParameters,
-  type PageRequest,
-  type PaginationStrategy,
-  pageNumberStrategy,
-  type RequestedPage,
-  type SyncPaginationStrategy,
-  type TotalRule,
-} from '@linkage/core/http';
-export type { PageRules, PaginationOptions, TypePageRules } from './request/pagination/page-rules.ts';
-export type { InverseRelationship, RelationshipStorage } from './sources/port/relationship-storage.ts';
-export type { Accepted, JobState, ResourceReference, ResourceVersion } from './sources/port/source-answers.ts';
 export { tooManyRequests, unauthorized } from './response/errors/application-errors.ts';
 export type { AnswerFacts, ResponseHeaders } from './response/headers/application-headers.ts';
 export type { ServerErrorHooks } from './response/errors/error-language.ts';
@@ -139,13 +153,6 @@ export type {
   ResourceObjectMembers,
 } from './response/members/application-members.ts';
 export type { Cacheable } from './response/headers/cacheable.ts';
-export type {
-  ApplicationServer,
-  ApplicationTransaction,
-  DescribingServer,
-  Server,
-  TransactionOptions,
-} from './pipeline/server.ts';
 // Descriptions
 export type { ServerCosts, TypeCosts } from './extensions/describe/describe-costs.ts';
 export type { ActionDescription, Described } from './extensions/describe/action-description.ts';
@@ -165,5 +172,3 @@ export type {
   TypeDescription,
 } from './extensions/describe/description.ts';
 export type { MemberDescription, WriteRule } from './extensions/describe/member-description.ts';
-export type { ServerLimits } from './request/limits.ts';
-export type { ServerOptions } from './pipeline/server-options.ts';

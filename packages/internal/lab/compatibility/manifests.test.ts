@@ -106,11 +106,11 @@ test('no page says that the packages are not on npm, unless their version is 0.0
 
 test('the page of installation names the tarballs of all packages', () => {
   const page = read('docs/getting-started/installation.md');
-  const names = published.map(({ name, version }) => `${name.slice(1).replace('/', '-')}-${version}.tgz`);
+  const names = published.map(({ name, version }) => `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
   if (page.includes('.tgz'))
     expect(
       page
-        .match(/^linkage-.*$/gm)
+        .match(/^(?:create-)?linkage-.*$/gm)
         ?.join(' ')
         .split(/ +/)
         .sort(),

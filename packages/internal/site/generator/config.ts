@@ -5,14 +5,17 @@ import { createLogger, type Logger } from 'vite';
 import { type DefaultTheme, defineConfig, type UserConfig } from 'vitepress';
 import { root } from '../../../../scripts/workspace.ts';
 import { deadLinks } from './check-links.ts';
+import { compilerAssets, compilerFiles } from './client-compiler.ts';
 import { externalScripts } from './content-policy.ts';
 import { examples } from './examples.ts';
+import { writeExplorer } from './explorer-page.ts';
 import { firstScreen } from './first-page-requests.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { base, pageFiles, pagePath, published, repository } from './page-paths.ts';
 import { playgroundExamples } from './playground-examples.ts';
 import { englishZod, mainLandmarks, sidebarButtons, vueOfTheSite } from './plugins.ts';
+import { projectArchives } from './project-packages.ts';
 import { sidebar } from './sidebar.ts';
 import { canonicalUrl, descriptionOf, isGenerated, writeTextPages } from './text-pages.ts';
 import { typeHints } from './types/type-hints.ts';
@@ -44,6 +47,8 @@ const firstPage = {
 };
 const scripts = new Map<string, string>();
 const warnings = createWarnings();
+const compiled = compilerFiles();
+const [compiler, archives] = [compilerAssets(compiled), await projectArchives()];
 
 /** VitePress over the Markdown files of the repository. */
 export const config: UserConfig<DefaultTheme.Config> = defineConfig({
@@ -83,7 +88,9 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     customLogger: warnings.logger,
     define: {
       SITE_EXAMPLES: JSON.stringify(examples()),
-      SITE_FIRST_SCREEN: JSON.stringify(await firstScreen()),
+      SITE_FIRST_SCREEN: JSON.stringify(await firstScreen(compiled, archives.example.name)),
+      SITE_COMPILER: JSON.stringify({ compiler: base + compiler.compiler.name, files: base + compiler.files.name }),
+      SITE_PACKAGES: JSON.stringify(base + archives.packages.name),
       PLAYGROUND_EXAMPLES: JSON.stringify(playgroundExamples()),
     },
   },
@@ -109,6 +116,8 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     nav: [
       { text: 'Contents', link: '/contents' },
       { text: 'Playground', link: '/playground/' },
+      // Not a page of VitePress, which would look for it in itself.
+      { text: 'Explorer', link: '/explore/', target: '_self' },
       { text: 'Validator', link: '/validate/' },
       { text: 'API', link: '/reference/' },
       { text: 'Rules', link: '/rules' },
@@ -150,10 +159,13 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     ];
   },
   transformHtml: (html) => externalScripts(html, base, scripts),
-  buildEnd: ({ outDir }) => {
+  buildEnd: async ({ outDir }) => {
     mkdirSync(join(outDir, 'assets'), { recursive: true });
     for (const [name, text] of scripts) writeFileSync(join(outDir, 'assets', name), text);
+    for (const { name, content } of [...Object.values(compiler), ...Object.values(archives)])
+      writeFileSync(join(outDir, name), content);
     writeTextPages(outDir);
+    await writeExplorer(outDir, base);
     const dead = deadLinks(outDir, base);
     if (dead.length > 0) throw new Error(`The site has ${dead.length} dead links:\n${dead.join('\n')}`);
     if (warnings.strings.length > 0) throw new Error(`The build has warnings:\n${warnings.strings.join('\n')}`);

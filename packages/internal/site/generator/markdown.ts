@@ -23,17 +23,37 @@ function alignByClass(token: Token): void {
   token.attrJoin('class', `align-${align}`);
 }
 
-/** The section of the README whose numbers the first screen shows. */
-const SHOWN = 'Three numbers';
+/** Gives each cell the heading of its column, which narrow windows show above it. */
+function labelCells(tokens: readonly Token[]): void {
+  let labels: string[] = [];
+  let column = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'table_open') labels = [];
+    if (token.type === 'tr_open') column = 0;
+    if (token.type === 'th_open') {
+      const children = tokens[index + 1]?.children ?? [];
+      labels.push(
+        children
+          .map(({ content }) => content)
+          .join('')
+          .replaceAll(/[<>]/g, ''),
+      );
+    }
+    if (token.type === 'td_open' && labels[column] !== '') token.attrSet('data-label', labels[column] ?? '');
+    if (token.type === 'td_open') column++;
+  }
+}
 
-/** Returns the tokens of the README without what the first screen shows: the heading, the two paragraphs below it, and the numbers. */
+/** The first section of the README below the first screen, which shows the program, the commands, and the numbers. */
+const SECOND = 'What you get';
+
+/** Returns the tokens of the README without what the first screen shows. */
 function withoutFirstScreen(tokens: readonly Token[]): Token[] {
-  const isHeading = ({ type, tag }: Token): boolean => type === 'heading_open' && tag === 'h2';
-  const ends = tokens.flatMap(({ type }, index) => (type === 'paragraph_close' ? [index] : []));
-  const numbers = tokens.findIndex((token, index) => isHeading(token) && tokens[index + 1]?.content === SHOWN);
-  const next = tokens.findIndex((token, index) => index > numbers && isHeading(token));
-  if (numbers === -1 || next === -1) throw new Error(`The README does not have the section "${SHOWN}" any more.`);
-  return [...tokens.slice((ends[1] ?? -1) + 1, numbers), ...tokens.slice(next)];
+  const second = tokens.findIndex(
+    ({ type }, index) => type === 'heading_open' && tokens[index + 1]?.content === SECOND,
+  );
+  if (second === -1) throw new Error(`The README does not have the section "${SECOND}" any more.`);
+  return tokens.slice(second);
 }
 
 /** Returns the inline tokens with links around the names of rules and files. */
@@ -63,6 +83,7 @@ export function adaptMarkdown(md: MarkdownIt): void {
     const env: { readonly relativePath?: string } = state.env;
     const file = fileOf.get(env.relativePath ?? '');
     nameExamples(state.tokens);
+    labelCells(state.tokens);
     for (const token of allTokens(state.tokens)) {
       alignByClass(token);
       const href = token.type === 'link_open' ? token.attrGet('href') : null;

@@ -13,7 +13,7 @@ const isPossible = site !== '' && chromiumPath !== undefined;
 
 // Without Chromium: install the Debian package `chromium`.
 describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run docs:check, with Chromium)', () => {
-  const openPath = watchSite(site);
+  const { open: openPath } = watchSite(site);
   const open = (fragment = '', options?: PageOptions): Promise<Page> => openPath(`/playground/${fragment}`, options);
   const status = (page: Page, text: string | RegExp): Promise<void> =>
     page.locator('.playground').getByRole('status').getByText(text).waitFor();

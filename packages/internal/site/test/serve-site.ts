@@ -2,6 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { createGzip } from 'node:zlib';
 import { base } from '../generator/page-paths.ts';
 
 /** A site that a test has started. */
@@ -30,8 +31,11 @@ export async function serveSite(folder: string): Promise<ServedSite> {
       createReadStream(join(folder, '404.html')).pipe(response);
       return;
     }
-    response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
+    const type = types[extname(file)];
+    const encoding = type === undefined || type === 'image/png' ? {} : { 'Content-Encoding': 'gzip' };
+    response.writeHead(200, { 'Content-Type': type ?? 'application/octet-stream', ...encoding });
+    const content = createReadStream(file);
+    ('Content-Encoding' in encoding ? content.pipe(createGzip()) : content).pipe(response);
   });
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   const { port } = host.address() as AddressInfo;

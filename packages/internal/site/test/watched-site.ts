@@ -10,7 +10,7 @@ type Open = (path: string, options?: PageOptions) => Promise<Page>;
  * Serves a built site and starts Chromium for the tests of a group. Each test fails if one of its pages had an error, violated the
  * content security policy, or sent a request to another host (D8).
  */
-export function watchSite(folder: string): Open {
+export function watchSite(folder: string): { readonly open: Open; readonly siteUrl: () => string } {
   let browser: Browser;
   let served: ServedSite;
   const opened: WatchedPage[] = [];
@@ -27,9 +27,10 @@ export function watchSite(folder: string): Open {
     await Promise.all(opened.splice(0).map(({ page }) => page.context().close()));
     expect(problems).toEqual([]);
   });
-  return async (path, options) => {
+  const open: Open = async (path, options) => {
     const watched = await openPage(browser, path.startsWith('/') ? served.url + path : path, options);
     opened.push(watched);
     return watched.page;
   };
+  return { open, siteUrl: () => served.url };
 }

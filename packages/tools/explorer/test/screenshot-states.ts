@@ -239,14 +239,6 @@ export const screenshotStates: readonly ScreenshotState[] = [
   },
 ];
 
-/** The picture of the guide, of the demo: a list with a filter, and the documentation of its type. */
-export const guideState: ScreenshotState = {
-  name: 'guide',
-  hash: '#GET /countries?filter[subregion]=Western Europe&include=languages&fields[countries]=name,capitals,area,demonym,languages&sort=-area',
-  steps: (page) => page.getByText('Documentation: countries').click(),
-  milliseconds: 8,
-};
-
 /** Opens a state, and returns its picture. Equal states have equal pictures: times and carets do not show. */
 export async function screenshotOf(
   page: Page,

@@ -1,6 +1,28 @@
 /** The data of the first page, which the build computes. */
 import type { PlaygroundExample } from '../playground/model/examples.ts';
-import type { Method } from '../playground/model/question.ts';
+import type { Inputs, Method } from '../playground/model/question.ts';
+import type { LineNote } from './check-client.ts';
+
+/** What the first page shows beside the declaration. */
+export type FirstView = 'client' | 'document' | 'sql';
+
+/** The titles of the views, beginning with the first one. */
+export const firstViews: Readonly<Record<FirstView, string>> = { client: 'Client', document: 'Response', sql: 'SQL' };
+
+/** The lines of a client with colors, as HTML, and what the compiler says about them. */
+export interface ShownClient {
+  readonly code: string;
+  readonly lines: readonly string[];
+  readonly notes: readonly LineNote[];
+}
+
+/** The question to the worker with the compiler, and its answer. Without notes, it failed. */
+export type ClientQuestion = Pick<Inputs, 'declaration'> & Pick<ShownClient, 'code'>;
+export type ClientAnswer = Partial<Pick<ShownClient, 'notes'>>;
+
+/** The question to the worker that computes statements, and its answer. Without statements, it failed. */
+export type StatementsQuestion = Pick<Inputs, 'declaration' | 'target' | 'method' | 'body'>;
+export type StatementsAnswer = Partial<Pick<ShownRequest, 'statements'>>;
 
 /** A number, what it counts, and the page that says how it was measured. */
 export interface FirstNumber {
@@ -19,6 +41,9 @@ export interface ShownRequest {
   readonly status: number;
   /** The document of the response with colors, as HTML. */
   readonly html: string;
+  readonly client: ShownClient;
+  /** The SQL of the request. Empty if the server responds without the database. */
+  readonly statements: readonly string[];
   /** The fragment with which the validator shows the document. */
   readonly fragment: string;
 }
@@ -31,5 +56,7 @@ export interface FirstScreenData {
   /** The lines that serve the declaration, with colors, as HTML: those of the README. */
   readonly server: string;
   readonly requests: readonly ShownRequest[];
+  /** The URL of the example as a project. */
+  readonly project: string;
   readonly numbers: readonly FirstNumber[];
 }

@@ -1,6 +1,7 @@
 /** The first screen: what Linkage is, and a declaration that a reader can change beside its response. Works without scripts, too. */
-import { type DefineComponent, defineComponent, h, onBeforeUnmount, onMounted, ref, type VNode } from 'vue';
-import type { FirstScreenData, ShownRequest } from './first-screen-data.ts';
+import { type DefineComponent, defineComponent, h, nextTick, onBeforeUnmount, ref, type VNode } from 'vue';
+import { type FirstScreenData, type FirstView, firstViews, type ShownRequest } from './first-screen-data.ts';
+import { clientHtml, statementsHtml } from './shown-text.ts';
 
 /** The build replaces the name with what it computed. */
 declare const SITE_FIRST_SCREEN: FirstScreenData;
@@ -23,56 +24,102 @@ function intro(): VNode {
     h('p', { class: 'links' }, [
       h('a', { class: 'first', href: `${base}getting-started/first-server.html` }, 'Your first server'),
       h('a', { href: `${base}playground/` }, 'Playground'),
+      h('a', { href: `${base}explore/`, target: '_self' }, 'Explorer'),
       h('a', { href: `${base}validate/` }, 'Validate a document'),
-    ]),
-    h('p', { class: 'install' }, [
-      h('code', 'npm install @linkage/core @linkage/server @linkage/node zod'),
-      h('span', [
-        'Not on npm yet: ',
-        h('a', { href: `${base}getting-started/installation.html#before-the-release` }, 'use the tarballs'),
-      ]),
     ]),
   ]);
 }
 
-function exchange({ method, target, body, status, html, fragment }: ShownRequest, index: number): VNode {
+/** The ways to begin, with a command each. */
+const tiles: readonly (readonly [title: string, command: string, page: string, text: string])[] = [
+  ['From a declaration', 'npm create linkage', 'getting-started/first-server.html', 'Your first server'],
+  ['From my database', 'npx @linkage/sql serve ./shop.db', 'guide/existing-database.html', 'Your database in a minute'],
+  ['Check my API', 'npx @linkage/conformance conform <url>', 'guide/conformance.html', 'Conformance of any server'],
+];
+
+function waysToBegin(): VNode {
+  return h('div', { class: 'begin' }, [
+    h('p', { class: 'download' }, [
+      h(
+        'a',
+        { href: base + SITE_FIRST_SCREEN.project, target: '_self', download: 'linkage-api.zip' },
+        'Download this project',
+      ),
+      ' and run in its folder ',
+      h('code', 'npm install'),
+      ' and ',
+      h('code', 'npm start'),
+      '. It contains the packages.',
+    ]),
+    h(
+      'ul',
+      { class: 'tiles' },
+      tiles.map(([title, command, page, text]) =>
+        h('li', { key: title }, [h('strong', title), h('code', command), h('a', { href: base + page }, text)]),
+      ),
+    ),
+    h('p', { class: 'remark' }, [
+      'The packages are not on npm yet: until then, these commands run ',
+      h('a', { href: `${base}getting-started/installation.html#before-the-release` }, 'with the tarballs'),
+      '.',
+    ]),
+  ]);
+}
+
+function exchange(request: ShownRequest, index: number): VNode {
+  const { method, target, body, status, html, fragment, client, statements } = request;
   return h('div', { key: index, class: 'exchange', 'data-request': index }, [
     h('p', { class: 'request-line' }, [h('code', `${method} ${target}${body === undefined ? '' : ` ${body}`}`)]),
-    h('p', { class: 'request-line' }, [
-      h('strong', { class: status < 400 ? 'good' : 'bad' }, status),
-      ' ',
-      h('a', { href: `${base}validate/${fragment}` }, 'Validate this document'),
+    h('div', { class: 'pane code', 'data-view': 'client', tabindex: 0, innerHTML: clientHtml(client, client.notes) }),
+    h('div', { class: 'pane', 'data-view': 'document' }, [
+      h('p', { class: 'request-line' }, [
+        h('strong', { class: status < 400 ? 'good' : 'bad' }, status),
+        ' ',
+        h('a', { href: `${base}validate/${fragment}` }, 'Validate this document'),
+      ]),
+      h('div', { class: 'response', tabindex: 0, innerHTML: html }),
     ]),
-    h('div', { class: 'response', tabindex: 0, innerHTML: html }),
+    h('div', { class: 'pane code', 'data-view': 'sql', tabindex: 0, innerHTML: statementsHtml(statements) }),
+  ]);
+}
+
+/** Choices that work without scripts: the style sheet shows what belongs to the chosen one. */
+function choices(legend: string, name: string, options: readonly (readonly [id: string, label: string])[]): VNode {
+  return h('fieldset', { class: name }, [
+    h('legend', { class: 'visually-hidden' }, legend),
+    ...options.map(([id, label], index) =>
+      h('label', { key: id }, [
+        h('input', { type: 'radio', name, id: `${name}-${id}`, value: id, checked: index === 0 }),
+        h('span', label),
+      ]),
+    ),
   ]);
 }
 
 /** The rest of the program. */
 function serverPane(): VNode {
   return h('div', { class: 'server' }, [
-    h('p', { class: 'remark' }, [
-      'These lines serve it: ',
-      h('a', { href: '#a-complete-server-in-twelve-lines' }, 'the whole program'),
-    ]),
+    h('p', { class: 'remark' }, 'These lines serve it:'),
     h('div', { innerHTML: SITE_FIRST_SCREEN.server }),
   ]);
 }
 
 /** The panes before the playground loads. The style sheet shows the response of the chosen request. */
-function panes(): VNode {
+function panes(load: () => Promise<void>): VNode {
   const { declaration, requests } = SITE_FIRST_SCREEN;
-  return h('div', { class: 'live-example' }, [
-    h('div', [h('div', { class: 'response', tabindex: 0, innerHTML: declaration }), serverPane()]),
+  return h('div', { class: 'live-example', onPointerenter: load, onPointerdown: load, onFocusin: load }, [
     h('div', [
-      h('fieldset', [
-        h('legend', { class: 'visually-hidden' }, 'Request'),
-        ...requests.map(({ label }, index) =>
-          h('label', { key: label }, [
-            h('input', { type: 'radio', name: 'live-request', id: `live-request-${index}`, checked: index === 0 }),
-            h('span', label),
-          ]),
-        ),
-      ]),
+      h('div', { class: 'response', tabindex: 0, innerHTML: declaration }),
+      h('p', { class: 'remark' }, ['Change it: rename ', h('code', 'name'), ' to ', h('code', 'nam'), '.']),
+      serverPane(),
+    ]),
+    h('div', [
+      choices(
+        'Request',
+        'live-request',
+        requests.map(({ label }, index) => [String(index), label]),
+      ),
+      choices('Result', 'live-view', Object.entries(firstViews)),
       ...requests.map(exchange),
     ]),
   ]);
@@ -91,24 +138,14 @@ function facts(): VNode[] {
         ]),
       ),
     ),
-    h('p', [h('strong', 'Not for'), ' clients that need GraphQL, and servers on Node 20.']),
+    h('p', [
+      h('strong', 'Not for'),
+      ' clients that need GraphQL. It needs Node 22.12 or later, and TypeScript 5.7 or later.',
+    ]),
   ];
 }
 
-/** Waits until the page has loaded, and the browser has nothing else to do. */
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    const wait = (): void => {
-      // Safari does not have the function.
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 3_000 });
-      else setTimeout(resolve, 300);
-    };
-    if (document.readyState === 'complete') wait();
-    else addEventListener('load', wait, { once: true });
-  });
-}
-
-/** The first screen. The playground replaces the panes after the text. */
+/** The first screen. The playground loads when a reader comes to the panes, and replaces them. */
 export const FirstScreen: DefineComponent = defineComponent({
   name: 'LinkageFirstScreen',
   setup: () => {
@@ -116,20 +153,26 @@ export const FirstScreen: DefineComponent = defineComponent({
     const isLive = ref(false);
     let isGone = false;
     let remove = (): void => undefined;
-    onMounted(async () => {
-      await whenIdle();
+    let isWanted = false;
+    const load = async (): Promise<void> => {
+      if (isWanted) return;
+      isWanted = true;
       const { mountFirst } = await import('./mount-first.tsx');
       if (isGone || parent.value === undefined) return;
       const { example, requests, server } = SITE_FIRST_SCREEN;
-      const chosen = [...document.querySelectorAll<HTMLInputElement>('.live-example input')].findIndex(
-        (input) => input.checked,
-      );
+      const chosen = (name: string): string =>
+        document.querySelector<HTMLInputElement>(`.live-example [name=${name}]:checked`)?.value ?? '';
       // On a slow network, the worker takes longer than the page: until its first result, the panes stay.
-      const onReady = (): void => {
+      const onReady = async (): Promise<void> => {
+        if (isLive.value) return;
+        const isFocused = document.querySelector('.live-example')?.contains(document.activeElement) === true;
         isLive.value = true;
+        await nextTick();
+        if (isFocused) parent.value?.querySelector<HTMLElement>('[name=request]:checked')?.focus();
       };
-      remove = mountFirst(parent.value, { example, requests, server, chosen, base, onReady });
-    });
+      const [request, view] = [Number(chosen('live-request')), chosen('live-view') as FirstView];
+      remove = mountFirst(parent.value, { example, requests, server, request, view, base, onReady });
+    };
     onBeforeUnmount(() => {
       isGone = true;
       remove();
@@ -137,8 +180,9 @@ export const FirstScreen: DefineComponent = defineComponent({
     return () =>
       h('section', { class: 'first-screen', 'aria-label': 'Linkage' }, [
         intro(),
-        isLive.value ? null : panes(),
+        isLive.value ? null : panes(load),
         h('div', { ref: parent, class: ['playground', 'small', isLive.value ? '' : 'waiting'] }),
+        waysToBegin(),
         ...facts(),
       ]);
   },

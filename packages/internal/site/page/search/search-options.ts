@@ -51,7 +51,7 @@ const meanings: readonly (readonly [ours: string, theirs: string])[] = [
   ['mysql mariadb sql', 'mysql'],
   ['mongodb documents sources', 'mongo'],
   ['orm sources', 'typeorm, sequelize'],
-  ['includes related batched', 'n+1'],
+  ['data sources batched', 'n+1'],
   ['conditions conditional caching', 'if-match'],
   ['conditions conditional caching', 'etag'],
   ['if-match conditions version', 'optimistic locking, locking'],

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { showFragment } from '../../shared/use-fragment.ts';
 import { formatFragment } from '../model/fragment.ts';
-import type { Question } from '../model/question.ts';
+import type { Inputs, Question } from '../model/question.ts';
 import type { Notice } from './summary.tsx';
 
 interface Properties {
@@ -28,6 +28,18 @@ function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
 }
 
+/** Gives the reader the project of a declaration. Returns what the page says then. */
+export async function downloadProject(inputs: Inputs): Promise<Notice> {
+  const [{ projectFiles }, { packedProject }] = await Promise.all([
+    import('../project/project-files.ts'),
+    import('../project/zip.ts'),
+  ]);
+  const project = projectFiles(inputs);
+  if ('mistake' in project) return project.mistake;
+  save('linkage-api.zip', await packedProject(project.files));
+  return { done: 'Unpack linkage-api.zip, and run in its folder: npm install, npm start.' };
+}
+
 /** The buttons that take a declaration elsewhere: as a link, and as a project. */
 export function Share({ state, onNotice }: Properties): JSX.Element {
   const share = async (): Promise<void> => {
@@ -37,20 +49,7 @@ export function Share({ state, onNotice }: Properties): JSX.Element {
     const isCopied = await copied(location.href);
     onNotice({ done: isCopied ? 'The link is copied.' : 'Copy the address of this page: it contains the strings.' });
   };
-  const download = async (): Promise<void> => {
-    const [{ projectFiles }, { zipOf }] = await Promise.all([
-      import('../project/project-files.ts'),
-      import('../project/zip.ts'),
-    ]);
-    const files = projectFiles(state);
-    if ('mistake' in files) return onNotice(files.mistake);
-    // Programs that unpack do not create a folder for the archive.
-    const inFolder = Object.entries(files.files).map(([path, text]) => [`linkage-api/${path}`, text]);
-    save('linkage-api.zip', zipOf(Object.fromEntries(inFolder)));
-    onNotice({
-      done: 'Unpack linkage-api.zip. The README.md in its folder has the two commands that start the server.',
-    });
-  };
+  const download = async (): Promise<void> => onNotice(await downloadProject(state));
   return (
     <>
       <button type="button" onClick={share}>

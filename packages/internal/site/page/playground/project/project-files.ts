@@ -74,17 +74,15 @@ createHost(toNodeHandler(server, { prefix: '/api' })).listen(3000, 'localhost', 
 
 const readme = `# An API from the playground of Linkage
 
-The packages are not on npm yet. Run \`npm run pack\` in the repository of Linkage, and then these commands here:
-
-    npm install ../linkage/tarballs/linkage-{core,server,node}-0.0.0.tgz
+    npm install
     npm start
-
-Replace \`../linkage\` with the path of the repository: https://github.com/linkage-js/linkage. After the release, the commands are \`npm install\` and
-\`npm start\`.
 
 You need Node 22.18 or later. \`api.mts\` declares the types, \`records.json\` contains the records, and \`server.mts\` serves both. The
 records stay in memory: changes end with the process. Only this machine can reach the server.
 `;
+
+/** The packages of Linkage that a project imports. */
+export const projectPackages: readonly string[] = ['core', 'node', 'server'];
 
 /** Returns the files of the project. */
 export function projectFiles({ declaration, records, target, user }: Inputs): Project {
@@ -110,7 +108,11 @@ export function projectFiles({ declaration, records, target, user }: Inputs): Pr
     type: 'module',
     engines: { node: '>=22.18' },
     scripts: { start: 'node server.mts' },
-    dependencies: { '@linkage/core': '*', '@linkage/node': '*', '@linkage/server': '*', zod: '^4' },
+    dependencies: {
+      // The packages are not on npm before the release, so the archive contains them.
+      ...Object.fromEntries(projectPackages.map((it) => [`@linkage/${it}`, `file:packages/${it}`])),
+      zod: '^4',
+    },
   };
   return {
     files: {
