@@ -239,9 +239,9 @@ test('a deletion is told only to a connection that has shown the resource', asyn
   expect(text).not.toContain(`"id":"${hidden}"`);
 });
 
-test('a page of events is one read for each type', async () => {
+test('a page of events is one read for 50 resources of each type', async () => {
   const ids = [];
-  for (let count = 0; count < 20; count++) ids.push(await create('public'));
+  for (let count = 0; count < 60; count++) ids.push(await create('public'));
   const [first = ''] = ids;
   const link = { article: { data: { type: 'articles', id: first } } };
   for (let count = 0; count < 5; count++) {
@@ -263,8 +263,8 @@ test('a page of events is one read for each type', async () => {
   );
   const headers = { authorization: 'Bearer reader', 'last-event-id': String(start) };
   const { body = '' } = await counting.handle({ method: 'GET', url: '/events', headers });
-  expect(eventsIn(body)).toHaveLength(30);
-  expect(urls.map((url) => url.split('?')[0])).toEqual(['/events', '/articles', '/comments']);
+  expect(eventsIn(body)).toHaveLength(70);
+  expect(urls.map((url) => url.split('?')[0])).toEqual(['/events', '/articles', '/articles', '/comments']);
 });
 
 test('a framework that cannot stream receives the events that there are', async () => {

@@ -42,11 +42,11 @@ const nameOf = ({ type, id }: Named): string => `${type}/${id}`;
 /** A comma separates the values of a filter. */
 const isPlain = (id: string): boolean => !/[,\\]/.test(id);
 
-/** The maximum number of ids in a URL. */
-const MAX_IDS = 100;
+/** The maximum number of ids in a URL: the default of `limits.filterValues`. */
+const MAX_IDS = 50;
 
 /**
- * Returns the resources that events name and a reader can see now: with one request for each type, or one for each resource whose type has no
+ * Returns the resources that events name and a reader can see now: with one request for 50 of a type, or one for each resource whose type has no
  * collection that filters ids. Undefined if the server cannot answer the reader now, as after the end of a session.
  */
 async function seenResources(
