@@ -30,8 +30,8 @@ describe.each(databases)('$name', (database) => {
   });
 });
 
-test('there are at least 40 attacks', () => {
-  expect(Object.values(attacks).flat().length).toBeGreaterThanOrEqual(40);
+test('there are at least 100 attacks', () => {
+  expect(Object.values(attacks).flat().length).toBeGreaterThanOrEqual(100);
 });
 
 test('the clinic has at most 700 lines', () => {

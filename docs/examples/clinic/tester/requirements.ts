@@ -48,6 +48,12 @@ export const requirements: Chapters = {
     ['ada', 'DELETE /clinics/1/relationships/doctors', '204', { data: [one('doctors', '7')] }],
     ['ada', 'GET /doctors/7', '404 NOT_FOUND'],
   ],
+  'who leaves a clinic has no account there any more': [
+    ['dora-in-south', 'GET /patients', '200 7'],
+    ['eve', 'DELETE /clinics/7/relationships/doctors', '204', { data: [one('doctors', '1')] }],
+    ['dora-in-south', 'GET /patients', '401 UNAUTHORIZED'],
+    ['dora', 'GET /doctors/1/relationships/clinics', '200 1'],
+  ],
   'clinics share doctors and specialties, and nothing else': [
     ['rita', 'GET /clinics', '200 1'],
     ['eve', 'GET /clinics', '200 7'],
