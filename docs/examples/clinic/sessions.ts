@@ -19,10 +19,12 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const sessionsOf = (db: Kysely<never>) =>
   defineContext(async ({ headers }): Promise<Session> => {
     const [, bearer] = /^Bearer (\S+)$/i.exec(String(headers['authorization'])) ?? [];
-    const [, cookie = ''] = /(?:^|; )session=([\w-]+)/.exec(String(headers['cookie'])) ?? [];
+    const cookie = String(headers['cookie'])
+      .split('; ')
+      .find((it) => it.startsWith('session='));
     const { rows } = await sql<Session>`
       select name as "user", clinic_id as clinic, role, coalesce(doctor_id, '') as doctor, coalesce(patient_id, '') as patient
-      from account where token_hash = ${hashToken(bearer ?? cookie)}`.execute(db);
+      from account where token_hash = ${hashToken(bearer ?? cookie?.slice('session='.length) ?? '')}`.execute(db);
     const [user] = rows;
     if (user === undefined) throw unauthorized('Bearer', 'A valid bearer token is required.');
     return user;
