@@ -107,8 +107,15 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
   },
   'authentication.ts': {
-    'a guest': { headers: guest, shows: none },
+    'a guest': { headers: guest, shows: ['articles 1: title'] },
     'a user with a wrong token': { headers: { authorization: 'Bearer wrong' }, shows: none },
+  },
+  'sessions.ts': {
+    'a guest': { headers: guest, shows: none },
+    'a user with a wrong cookie': { headers: { cookie: `__Host-session=${'a'.repeat(43)}` }, shows: none },
+  },
+  'forbidden.ts': {
+    'a guest': { headers: guest, shows: ['people 7: articles, name', 'people 8: articles, name'] },
   },
   'cross-site.ts': core,
   // Every user is an editor, who can change titles.

@@ -61,6 +61,7 @@ import { toErrorHandler, toNodeHandler } from '@linkage/node';
 import { fieldOf } from '@linkage/core/records';
 import { specifiedRules } from '@linkage/core/rules';
 import { connectionOf } from '@linkage/server/adapter';
+import { german } from '@linkage/server/languages/de';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
 import { createServer as createHost } from 'node:http';
 import { createSecureServer } from 'node:http2';
@@ -80,7 +81,7 @@ export const create = [createKyselySources, createDrizzleSources, createPrismaSo
 export const testing = [formatReport, runConformance, createDocuments, describeConformance, matchers];
 export type Matching = DocumentMatchers<void>;
 export const reads = createReads(createClient<Api>({ baseUrl: 'https://example.com' }));
-export const others = [fieldOf, specifiedRules, connectionOf];
+export const others = [fieldOf, specifiedRules, connectionOf, german];
 // @ts-expect-error: declarations that are not understood would be of the type any.
 export const wrong: number = jsonApiMiddleware;
 `;

@@ -19,19 +19,10 @@ function userOf(authorization: unknown): string {
 }
 // #endregion
 
-// #region messages
-const german = new Map([['OUT_OF_STOCK', 'Ausverkauft']]);
-
 export const server = createServer(api, sources, {
   context: ({ headers }) => userOf(headers['authorization']),
   hooks: { orders: { create: { before: ({ input }) => checkStock(input) } } },
-  errors: {
-    localize({ code = '' }, { acceptLanguage }) {
-      return acceptLanguage?.startsWith('de') ? { title: german.get(code) } : undefined;
-    },
-  },
 });
-// #endregion
 
 // #region code
 function checkStock<Input extends { readonly attributes: { readonly amount: number } }>(input: Input): Input {

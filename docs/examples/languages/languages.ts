@@ -1,14 +1,25 @@
-import { type ErrorObject, messageParts, negotiateLanguage, translateErrors } from '@linkage/core';
-import { createServer } from '@linkage/server';
-import { api, sources } from '../write-hooks.ts';
-import { german } from './german.ts';
+import {
+  defineApi,
+  type ErrorObject,
+  errorObject,
+  JsonApiError,
+  messageParts,
+  negotiateLanguage,
+  translateErrors,
+} from '@linkage/core';
+import { createMemorySources, createServer, type TypeHooks } from '@linkage/server';
+import { german } from '@linkage/server/languages/de';
+import { z } from 'zod';
+
+const api = defineApi({ orders: { attributes: { item: z.string(), pieces: z.int().min(1) } } });
+const sources = createMemorySources(api, { orders: [{ id: '1', item: 'Book', pieces: 1 }] });
 
 // #region languages
 export const server = createServer(api, sources, {
   errors: {
     language: ({ acceptLanguage }) => negotiateLanguage(acceptLanguage, ['en', 'de']),
     // The messages are loaded when the first error needs them.
-    localize: translateErrors({ de: () => import('./german.ts').then((file) => file.german) }),
+    localize: translateErrors({ de: async () => (await import('@linkage/server/languages/de')).german }),
   },
 });
 // #endregion
@@ -24,8 +35,44 @@ export const userServer = createServer(api, sources, {
     localize: translateErrors(
       { de: german },
       // The message of a schema is not in the translation. This is an issue of Zod.
-      { issue: ({ code, minimum }) => (code === 'too_small' ? `mindestens ${minimum} Zeichen` : undefined) },
+      { issue: ({ code, minimum }) => (code === 'too_small' ? `mindestens ${minimum}` : undefined) },
     ),
+  },
+});
+// #endregion
+
+// #region own
+/** The messages of the application by code and language. `errorObject` receives the English one. */
+const messages = {
+  OUT_OF_STOCK: {
+    en: { title: 'Out of stock', detail: (left: number) => `Only ${left} pieces are left.` },
+    de: { title: 'Nicht vorrätig', detail: (left: number) => `Nur noch ${left} Stück sind vorrätig.` },
+  },
+};
+const { en } = messages.OUT_OF_STOCK;
+
+const orders = {
+  create: {
+    before({ input }) {
+      const left = 3;
+      if (input.attributes.pieces <= left) return input;
+      const [source, meta] = [{ pointer: '/data/attributes/pieces' }, { left }];
+      const detail = en.detail(left);
+      throw new JsonApiError(errorObject({ code: 'OUT_OF_STOCK', status: 409, title: en.title, detail, source, meta }));
+    },
+  },
+} satisfies TypeHooks<typeof api, 'orders'>;
+
+const translate = translateErrors({ de: german });
+export const shop = createServer(api, sources, {
+  hooks: { orders },
+  errors: {
+    language: ({ acceptLanguage }) => negotiateLanguage(acceptLanguage, ['en', 'de']),
+    localize(error, request, facts) {
+      if (error.code !== 'OUT_OF_STOCK' || facts.language !== 'de') return translate(error, request, facts);
+      const { title, detail } = messages.OUT_OF_STOCK.de;
+      return { title, detail: detail(Number(error.meta?.['left'])) };
+    },
   },
 });
 // #endregion

@@ -36,7 +36,7 @@ export async function createTracker(db: Kysely<never>, database: Database, { fol
     hiddenFields: 'omit', // one client names its fields for all roles
     errors: {
       language: ({ acceptLanguage }) => negotiateLanguage(acceptLanguage, ['en', 'de']),
-      localize: translateErrors({ de: () => import('../languages/german.ts').then((file) => file.german) }),
+      localize: translateErrors({ de: () => import('@linkage/server/languages/de').then((file) => file.german) }),
     },
     hooks: createHooks(sources),
     actions,

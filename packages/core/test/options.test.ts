@@ -1574,6 +1574,7 @@ const withoutOptions = [
   'copyMeta',
   ...['compareMapping', 'declareModel', 'defineMapping', 'draftFiles', 'isLocalRequest'],
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
+  'german',
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits', 'defaultValue', 'withoutDefault'],
   ...['wordsOf'],
   ...['atomicExtension', 'cursorProfile'],

@@ -4,15 +4,7 @@ import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { linkageChanges } from './changed-sides.ts';
 import { findLinked, type Linked, type SideChange } from './find-linked.ts';
-import {
-  type CanReject,
-  canReject,
-  describeResource,
-  isAllowed,
-  linkageInput,
-  ruleFor,
-  ruleReason,
-} from './permission.ts';
+import { type CanReject, canReject, describeResource, linkageInput, ruleFor, ruleRejection } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 import { rejectsAhead } from './rule-ahead.ts';
 import { type Scope, termsOf } from './scope.ts';
@@ -148,8 +140,8 @@ export function* sideRejection(
         relationship === undefined || one === undefined
           ? { type, id, attributes: {}, relationships: {} }
           : linkageInput(type, id, relationship, one, current.seen);
-      if (!(yield* ready(isAllowed(access, type, 'update', { id, record, input, call }))))
-        return `${because}. ${ruleReason(access, type, 'update', id)}`;
+      const reason = yield* ready(ruleRejection(access, type, 'update', { id, record, input, call }));
+      if (reason !== undefined) return `${because}. ${reason}`;
     }
   }
   // Without a rule `updateRelationship`, the rule `update` has just decided.
@@ -157,8 +149,8 @@ export function* sideRejection(
   if (relationship === undefined || isDecided) return undefined;
   for (const [linkageChange, identifiers] of linkageChanges(access, change)) {
     const subject = { id, record, relationship, change: linkageChange, identifiers, call };
-    if (!(yield* ready(isAllowed(access, type, 'updateRelationship', subject, current.seen))))
-      return `${because}. ${ruleReason(access, type, 'updateRelationship', id)}`;
+    const reason = yield* ready(ruleRejection(access, type, 'updateRelationship', subject, current.seen));
+    if (reason !== undefined) return `${because}. ${reason}`;
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ import type { UpdateRelationshipSubject } from './access-rules.ts';
 import { matchingIds } from './matching-records.ts';
 import { createRejection } from './rejection.ts';
 import type { RequestAccess } from './request-access.ts';
-import { readRuleResult } from './scope.ts';
+import { describeScope, readRuleResult } from './scope.ts';
 import { subjectRecord } from './subject-record.ts';
 
 /** The actions with a rule that allows or rejects them. `act` decides on the actions that the API declares. */
@@ -34,13 +34,6 @@ export function forbidden(action: Rejected, reason: string, pointer?: string): J
 /** Names a resource in a reason: `"articles" "1"`. */
 export function describeResource(type: string, id: string | undefined): string {
   return id === undefined ? `a new resource of type "${type}"` : `"${type}" ${JSON.stringify(id)}`;
-}
-
-/** Returns the reason why a rule does not allow an action. */
-export function ruleReason(access: RequestAccess, type: string, action: RuledAction, id: string | undefined): string {
-  return hasRule(access, type, action)
-    ? `\`access.${type}.${ruleFor(access, type, action)}\` returned false for ${describeResource(type, id)}.`
-    : `There is no rule \`access.${type}.${action}\`, and \`defaultAccess\` is "deny".`;
 }
 
 /**
@@ -110,23 +103,26 @@ function asUpdate(type: string, subject: UpdateRelationshipSubject, members: Ide
 }
 
 /**
- * Whether the user can perform an action.
+ * Returns the reason why the user cannot perform an action, or undefined if they can.
  *
  * @param members The members before the change of a relationship, if `update` decides on it: see `linkageInput`.
  * @throws {TypeError} If the rule does not return true or false.
  */
-export function isAllowed(
+export function ruleRejection(
   access: RequestAccess,
   type: string,
   action: RuledAction,
   subject: object,
   members?: Identifiers,
-): Awaitable<boolean> {
+): Awaitable<string | undefined> {
   const { control, context } = access;
   const rule = control.ruleOf(type) as Readonly<Record<string, unknown>>;
   const name = ruleFor(access, type, action);
   const ask = rule[name] as ((context: unknown, subject: unknown) => unknown) | undefined;
-  if (ask === undefined) return control.absent === 'allow';
+  if (ask === undefined)
+    return control.absent === 'allow'
+      ? undefined
+      : `There is no rule \`access.${type}.${action}\`, and \`defaultAccess\` is "deny".`;
   const about = name === action ? subject : asUpdate(type, subject as UpdateRelationshipSubject, members);
   const { call, record } = about as { readonly call: SourceCall; readonly record?: object };
   let given: object | undefined;
@@ -135,33 +131,34 @@ export function isAllowed(
   if (record !== undefined) Object.defineProperty(about, 'record', { get, enumerable: true });
   // Only operations of a list can wait for each other.
   const watched = (call as PlacedCall).ofServer?.place === undefined ? about : watchReads(about, call);
-  const read = (answer: unknown): Awaitable<boolean> => {
-    if (typeof answer === 'boolean') return answer;
+  const { id } = subject as { readonly id?: string };
+  const read = (answer: unknown): Awaitable<string | undefined> => {
+    if (answer === true) return undefined;
+    const where = `access.${type}.${name}`;
+    if (answer === false) return `\`${where}\` returned false for ${describeResource(type, id)}.`;
     const isConditional = (name === 'update' || name === 'delete') && Array.isArray(answer);
     if (!isConditional)
-      throw new TypeError(
-        `\`access.${type}.${name}\` must return true or false, but it returned ${describeValue(answer)}.`,
-      );
-    const { id } = subject as { readonly id?: string };
-    return id !== undefined && matches(access, [type, id], answer, `access.${type}.${name}`, call);
+      throw new TypeError(`\`${where}\` must return true or false, but it returned ${describeValue(answer)}.`);
+    return unmatched(access, [type, id], answer, where, call);
   };
   const answer = ask.call(rule, context, Object.freeze(watched));
-  return typeof answer === 'boolean' ? answer : andThen(answer, read);
+  return answer === true ? undefined : andThen(answer, read);
 }
 
-/** Whether a resource matches the conditions that a rule returned. It is locked already. */
-function matches(
+/** Returns the reason why a resource does not match the conditions that a rule returned, or undefined if it does. It is locked already. */
+function unmatched(
   access: RequestAccess,
-  [name, id]: readonly [type: string, id: string],
+  [name, id]: readonly [type: string, id: string | undefined],
   answer: readonly unknown[],
   rule: string,
   call: SourceCall,
-): Awaitable<boolean> {
+): Awaitable<string | undefined> {
   const type = access.typeOf(name);
   const scope = readRuleResult(rule, { api: access.api, type, source: access.unguardedSourceOf(name) }, answer);
-  if (typeof scope === 'string') return scope === 'all';
+  const reason = () => `${describeResource(name, id)} does not match \`${rule}\`: ${describeScope(scope)}.`;
+  if (typeof scope === 'string' || id === undefined) return scope === 'all' ? undefined : reason();
   const locking = callWith(call, { forUpdate: true });
-  return andThen(matchingIds(access, type, [id], scope, locking), (ids) => ids.has(id));
+  return andThen(matchingIds(access, type, [id], scope, locking), (ids) => (ids.has(id) ? undefined : reason()));
 }
 
 /**
@@ -178,7 +175,6 @@ export function* assertAllowed(
   pointer?: string,
   members?: Identifiers,
 ): Steps<void> {
-  if (yield* ready(isAllowed(access, type, action, subject, members))) return;
-  const { id } = subject as { readonly id?: string };
-  throw forbidden(action, ruleReason(access, type, action, id), pointer);
+  const reason = yield* ready(ruleRejection(access, type, action, subject, members));
+  if (reason !== undefined) throw forbidden(action, reason, pointer);
 }

@@ -6,7 +6,7 @@ import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { canRejectSide, findSide, mustAsk, sideRejection } from './inverse-rules.ts';
-import { canReject, describeResource, forbidden, isAllowed, ruleReason } from './permission.ts';
+import { canReject, describeResource, forbidden, ruleRejection } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { rejectsAhead } from './rule-ahead.ts';
 
@@ -81,9 +81,11 @@ function* assertDeletedTogether(
       'deleteReferenced',
       `The deletion deletes resources of type "${side.type}" that the user cannot read: see \`access.${side.type}.read\`.`,
     );
-  for (const id of ids)
-    if (!(yield* ready(isAllowed(access, side.type, 'delete', { id, record: found.get(id)?.record, call }))))
-      throw forbidden('deleteReferenced', ruleReason(access, side.type, 'delete', id));
+  for (const id of ids) {
+    const subject = { id, record: found.get(id)?.record, call };
+    const reason = yield* ready(ruleRejection(access, side.type, 'delete', subject));
+    if (reason !== undefined) throw forbidden('deleteReferenced', reason);
+  }
 }
 
 /**

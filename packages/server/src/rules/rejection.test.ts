@@ -70,6 +70,20 @@ describe('RequestEnd.rejection', () => {
       '`access.people.create` returned false for a new resource of type "people".',
     ],
     [
+      'conditions that a rule returns',
+      { defaultAccess: 'allow', access: { people: { update: () => [{ field: 'id', values: ['8'] }] } } },
+      'PATCH /people/7',
+      { data: { type: 'people', id: '7', attributes: { name: 'x' } } },
+      '"people" "7" does not match `access.people.update`: [{"field":"id","operator":"eq","values":["8"]}].',
+    ],
+    [
+      'conditions that hide the result',
+      { defaultAccess: 'allow', access: { people: { read: () => [{ field: 'name', values: ['7'] }] } } },
+      'PATCH /people/7',
+      { data: { type: 'people', id: '7', attributes: { name: 'x' } } },
+      'The user cannot read "people" "7" after the write: see `access.people.read`. It does not match [{"field":"name","operator":"eq","values":["7"]}].',
+    ],
+    [
       'no rule about a relationship',
       { defaultAccess: 'deny', access: { people: { read: () => true } } },
       'POST /people/7/relationships/articles',

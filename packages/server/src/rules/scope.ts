@@ -1,5 +1,13 @@
 import type { Api, FilterCondition, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { andThen, describeValue, Generations, oncePer, storedAttributes, termsIn } from '@linkage/core/internal';
+import {
+  andThen,
+  describeValue,
+  Generations,
+  oncePer,
+  storedAttributes,
+  termsIn,
+  truncate,
+} from '@linkage/core/internal';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable, Selection } from '../sources/port/data-source.ts';
 import { selectionWith } from '../sources/port/selection.ts';
@@ -48,6 +56,11 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
   const scope = conditions.some(neverMatches) ? 'none' : Object.freeze(conditions);
   if (key !== undefined) scopes.set(key, scope);
   return scope;
+}
+
+/** Returns what resources must match, for a message: the conditions as JSON. */
+export function describeScope(scope: Scope): string {
+  return scope === 'none' ? 'no resource matches its conditions' : truncate(JSON.stringify(scope), 300);
 }
 
 /** The number of scopes of one generation, and the length of a string of conditions that is kept. */

@@ -4,7 +4,7 @@ import { isInScope } from './inverse-rules.ts';
 import { describeResource, forbidden } from './permission.ts';
 import { type Changes, isUnchanged } from './permit-ahead.ts';
 import type { GuardedSource } from './request-access.ts';
-import { allFieldsOf, termsOf } from './scope.ts';
+import { allFieldsOf, describeScope, termsOf } from './scope.ts';
 import { assertShown } from './undecided-fields.ts';
 import { findWithinScope } from './visible-records.ts';
 
@@ -37,7 +37,7 @@ export function* assertVisibleAfter(
     if (seen === undefined)
       throw forbidden(
         action,
-        `The user cannot read ${describeResource(type.name, id)} after the ${action === 'updateRelationship' ? 'change' : 'write'}: see \`access.${type.name}.read\`.`,
+        `The user cannot read ${describeResource(type.name, id)} after the ${action === 'updateRelationship' ? 'change' : 'write'}: see \`access.${type.name}.read\`. It does not match ${describeScope(scope)}.`,
       );
   }
   if (action !== 'updateRelationship' && shownAfter.length > 0)

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import { german } from '../../../../../docs/examples/languages/german.ts';
+import { german } from '../../../../server/src/languages/de.ts';
 import type { MessageKey } from '../chapters/english-messages.ts';
 import { defineMessages, type Messages } from './messages.ts';
 import { translateErrors } from './translate-errors.ts';

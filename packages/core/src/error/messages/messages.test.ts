@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { german } from '../../../../../docs/examples/languages/german.ts';
+import { german } from '../../../../server/src/languages/de.ts';
 import { defineMessages } from './messages.ts';
 
 const define = (change: object) => () => defineMessages({ ...german, ...change } as never);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { german } from '../../../../../docs/examples/languages/german.ts';
+import { german } from '../../../../server/src/languages/de.ts';
 import { documentErrors } from '../chapters/document-errors.ts';
 import { errorIn, errorOf } from '../json-api-error.ts';
 import { suggestion, typeList } from '../message-part.ts';

@@ -39,7 +39,15 @@ describe('PostgreSQL', () => {
   test.each<[object, Violation]>([
     [
       { code: '23505', detail: 'Key (lower(email), "A b")=(a, b) already exists.', constraint: 'c', table: 't' },
-      { kind: 'unique', columns: ['lower(email)', 'A b'], constraint: 'c', table: 't' },
+      { kind: 'unique', columns: ['email', 'A b'], constraint: 'c', table: 't' },
+    ],
+    [
+      {
+        code: '23P01',
+        detail:
+          "Key (room_id, tstzrange(starts_at, ends_at, '[)'::text), (note)::character varying)=(1, [), x) conflicts with existing key.",
+      },
+      { kind: 'exclusion', columns: ['room_id', 'starts_at', 'ends_at', 'note'] },
     ],
     [
       { code: '23503', detail: 'Key (id)=(1) is still referenced from table "x".' },
@@ -112,6 +120,7 @@ describe('the errors for clients', () => {
     columnOf: (field) => columns.get(field),
     table: 'person',
     constraints: new Map([['one_mail', ['e_mail']]]),
+    sent: { attributes: { email: 'a', age: 1 }, relationships: { boss: null } },
   };
   const told = (violation: Violation, own: Partial<FailedWrite> = {}): string => {
     const [error] = violationError(violation, { ...write, ...own }).errors as readonly [ErrorObject];
@@ -175,9 +184,18 @@ describe('the errors for clients', () => {
   });
 
   test('a request without a resource, a field that the user cannot read, and a table that is not known', () => {
-    expect(told({ kind: 'not-null', columns: ['age'] }, { hasFields: false })).toContain('A related resource requires');
-    expect(told({ kind: 'unique', columns: ['e_mail'] }, { hasFields: false })).not.toContain('/data');
+    expect(told({ kind: 'not-null', columns: ['age'] }, { sent: undefined })).toContain('A related resource requires');
+    expect(told({ kind: 'unique', columns: ['e_mail'] }, { sent: undefined })).not.toContain('/data');
     expect(told({ kind: 'unique', columns: ['e_mail'] }, { readable: new Set(['age']) })).not.toContain('email');
+    // Pointers lead to values of the document.
+    const sent = { attributes: { age: 1 }, relationships: {} };
+    expect(told({ kind: 'unique', columns: ['e_mail', 'age'] }, { sent })).toContain(
+      ' /data/attributes/age `email` and',
+    );
+    expect(told({ kind: 'exclusion', columns: ['boss_id', 'age'] }, { sent })).toContain(' /data/attributes/age ');
+    expect(told({ kind: 'not-null', columns: ['e_mail'] }, { sent })).toBe(
+      'ATTRIBUTE_INVALID /data `email` must have a value.',
+    );
     expect(told({ kind: 'unique', columns: ['e_mail'], table: 'x' }, { table: undefined })).toContain('email');
   });
 

@@ -19,10 +19,14 @@ const kinds = kindsByCode({
   raised: ['P0001'],
 });
 
-/** `Key (lower(email), tenant)=(…) already exists.`: what stands in the first parentheses. */
+/**
+ * `Key (lower(email::text), tenant)=(…) already exists.`: the columns in the first parentheses. Names of functions, casts, and strings of expressions
+ * are not columns.
+ */
 function columnsIn(detail: unknown): readonly string[] | undefined {
   const [, list] = /^Key \(([^=]{1,1000})\)=\(/.exec(driverText(detail) ?? '') ?? [];
-  return list?.split(', ').map((name) => name.replace(/^"(.*)"$/, '$1'));
+  const names = list?.replace(/'[^']*'|::[\w ]+/g, '').matchAll(/"([^"]+)"|([a-z_]\w*)(?![\w(])/g);
+  return names && [...names].map(([, quoted, plain]) => quoted ?? String(plain));
 }
 
 /**

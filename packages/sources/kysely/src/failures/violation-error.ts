@@ -6,8 +6,19 @@ import {
   type MessagePart,
   type ResourceType,
 } from '@linkage/core';
-import { type ErrorKey, errorOf, messagePart, ownMembers, rejection, twoNameMessages } from '@linkage/core/internal';
+import {
+  type ErrorKey,
+  errorOf,
+  hasOwn,
+  messagePart,
+  ownMembers,
+  rejection,
+  twoNameMessages,
+} from '@linkage/core/internal';
 import { type DriverError, type Violation, violationIn } from './violation.ts';
+
+/** The members of a resource object in a request document that contain its fields, by name. */
+export type SentFields = Readonly<Record<'attributes' | 'relationships', object>>;
 
 /** A write that a database rejected. */
 export interface FailedWrite {
@@ -20,8 +31,8 @@ export interface FailedWrite {
   readonly table?: string | undefined;
   /** The columns of each constraint of the table, for databases that name only the constraint. */
   readonly constraints?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Whether the request document contains a resource, so that pointers reference its fields. Default: true. */
-  readonly hasFields?: boolean | undefined;
+  /** The fields of the resource in the request document, which pointers reference. Default: the document contains no resource. */
+  readonly sent?: SentFields | undefined;
   /** The to-many relationship whose members the statement changes: violations are then those of the members. Default: none. */
   readonly relationship?: string | undefined;
 }
@@ -29,17 +40,20 @@ export interface FailedWrite {
 /** A field that an error names. */
 interface NamedField {
   readonly name: string;
-  readonly pointer: string;
+  readonly member: keyof SentFields;
 }
 
 /** Returns the fields of these columns that an error can name: requests can write them, and the user can read them. */
 function fieldsOf({ type, columnOf, readable }: FailedWrite, columns: readonly string[]): readonly NamedField[] {
-  const named = (member: string, fields: Iterable<{ readonly name: string; readonly write: boolean | string }>) =>
+  const named = (
+    member: keyof SentFields,
+    fields: Iterable<{ readonly name: string; readonly write: boolean | string }>,
+  ) =>
     [...fields]
       .filter(
         ({ name, write }) => write !== false && readable?.has(name) !== false && columns.includes(columnOf(name) ?? ''),
       )
-      .map(({ name }) => ({ name, pointer: `/data/${member}/${name}` }));
+      .map(({ name }) => ({ name, member }));
   return [...named('attributes', type.attributes.values()), ...named('relationships', type.relationships.values())];
 }
 
@@ -56,25 +70,29 @@ function columnsOf(write: FailedWrite, violation: Violation): readonly string[] 
   return columns ?? (constraint === undefined ? undefined : write.constraints?.get(constraint)) ?? [];
 }
 
-/** Returns the place of a to-many relationship in the request document. */
-function sourceOf({ hasFields, relationship }: FailedWrite): ErrorSource | undefined {
-  return hasFields === false || relationship === undefined
-    ? undefined
-    : { pointer: `/data/relationships/${relationship}` };
+/**
+ * Returns the place in the request document of the field that a violation is about: of the only one of several that the document contains.
+ * A single field that the document does not contain is missing in its resource object.
+ */
+function sourceOf(write: FailedWrite, fields: readonly NamedField[]): ErrorSource | undefined {
+  const { sent, relationship } = write;
+  if (sent === undefined) return undefined;
+  const members = relationship === undefined ? fields : [{ name: relationship, member: 'relationships' } as const];
+  const [field, ...others] = members.filter(({ name, member }) => hasOwn(sent[member], name));
+  if (field !== undefined && others.length === 0) return { pointer: `/data/${field.member}/${field.name}` };
+  return field === undefined && members.length === 1 ? { pointer: '/data' } : undefined;
 }
 
 /** Returns the code of an error about a value: that of attributes if the error points to an attribute. */
 function codeOf(fields: readonly NamedField[]): 'ATTRIBUTE_INVALID' | 'VALUE_REJECTED' {
-  return fields.length === 1 && fields.at(0)?.pointer.startsWith('/data/attributes/')
-    ? 'ATTRIBUTE_INVALID'
-    : 'VALUE_REJECTED';
+  return fields.length === 1 && fields.at(0)?.member === 'attributes' ? 'ATTRIBUTE_INVALID' : 'VALUE_REJECTED';
 }
 
 function problemOf(write: FailedWrite, violation: Violation): ErrorObject {
   const fields = fieldsOf(write, columnsOf(write, violation));
   const [field, ...others] = fields;
   const isOne = field !== undefined && others.length === 0;
-  const source = isOne && write.hasFields !== false ? { pointer: field.pointer } : undefined;
+  const source = sourceOf(write, fields);
   const name = isOne ? field.name : undefined;
   switch (violation.kind) {
     case 'unique': {
@@ -93,8 +111,8 @@ function problemOf(write: FailedWrite, violation: Violation): ErrorObject {
       return errorOf('CONSTRAINT_VIOLATED.referenced', {});
     case 'not-null': {
       // A related resource requires this resource, so no value of the request is wrong.
-      if (write.hasFields === false || isElsewhere(write, violation))
-        return errorOf('CONSTRAINT_VIOLATED.required', {}, sourceOf(write));
+      if (write.sent === undefined || isElsewhere(write, violation))
+        return errorOf('CONSTRAINT_VIOLATED.required', {}, source);
       if (name === undefined) return errorOf('VALUE_REJECTED.missing', {}, source);
       return codeOf(fields) === 'ATTRIBUTE_INVALID'
         ? errorOf('ATTRIBUTE_INVALID.value', { name }, source)
@@ -103,8 +121,8 @@ function problemOf(write: FailedWrite, violation: Violation): ErrorObject {
     case 'check': {
       // Only the condition of a view has no name.
       const isOfView = violation.constraint === undefined && violation.columns === undefined;
-      const whole = isOfView && write.hasFields !== false ? (sourceOf(write) ?? { pointer: '/data' }) : source;
-      return errorOf(`${codeOf(fields)}.rule`, {}, whole);
+      const whole = isOfView && write.sent !== undefined ? { pointer: '/data' } : undefined;
+      return errorOf(`${codeOf(fields)}.rule`, {}, source ?? whole);
     }
     case 'value': {
       if (name === undefined) return errorOf('VALUE_REJECTED.unstorable', {}, source);

@@ -34,7 +34,8 @@ test.each([
   ['MySQL, whose columns are not known', failed({ errno: 1062 }), mysqlViolation, [['CONSTRAINT_VIOLATED', undefined]]],
 ])('the error of %s is an error for the client', (_, error, detect, expected) => {
   const columnOf = (field: string) => ({ email: 'email_address', token: 'email_address' })[field];
-  const thrown = converted(error, detect, { type, columnOf });
+  const sent = { attributes: { email: 'secret' }, relationships: {} };
+  const thrown = converted(error, detect, { type, columnOf, sent });
   expect(codeOf(thrown)).toEqual(expected);
   expect(JSON.stringify(thrown?.errors)).not.toContain('secret');
 });

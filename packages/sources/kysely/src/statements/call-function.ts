@@ -35,7 +35,6 @@ const MAX_ROWS = 1000;
 const noFields = {
   type: { attributes: new Map(), relationships: new Map() } as Pick<ResourceType, 'attributes' | 'relationships'>,
   columnOf: () => undefined,
-  hasFields: false,
 };
 
 /** Returns values in the order of the parameters, which the database converts. */

@@ -3,7 +3,7 @@ import { rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Violation } from '../failures/violation.ts';
 import { violationIn } from '../failures/violation.ts';
-import { raisedError, violationError } from '../failures/violation-error.ts';
+import { raisedError, type SentFields, violationError } from '../failures/violation-error.ts';
 import type { Table } from '../mapping/table.ts';
 import { parametersOfFailure } from './failed-statement.ts';
 import { positionError } from './key-values.ts';
@@ -14,8 +14,8 @@ export interface Reporting {
   readonly table: Table;
   /** The call of the write, with the fields that the user can read. */
   readonly call: Pick<SourceCall, 'readable'>;
-  /** Whether the request document contains a resource, so that pointers reference its fields. */
-  readonly hasFields?: boolean;
+  /** The fields of the resource in the request document, so that pointers reference them. */
+  readonly sent?: SentFields | undefined;
   /** The to-many relationship whose members the statement changes. */
   readonly relationship?: string;
   /** The name of the table that the statement writes. Default: the table of the type. */
@@ -29,7 +29,7 @@ function plainName(name: string): string | undefined {
 
 /** Converts the violation of a write to an error. */
 export function errorOfViolation(violation: Violation, reporting: Reporting, cause: unknown): JsonApiError {
-  const { table, call, hasFields, relationship, written } = reporting;
+  const { table, call, sent, relationship, written } = reporting;
   const { type, name, constraints, known } = table;
   const origins = known(name)?.origins;
   const columnOf = (field: string): string | undefined => {
@@ -46,7 +46,7 @@ export function errorOfViolation(violation: Violation, reporting: Reporting, cau
     readable: call.readable,
     table: plainName(below?.table ?? name),
     constraints,
-    hasFields,
+    sent,
     relationship,
   };
   // Some databases name only the column.

@@ -178,7 +178,7 @@ export function createRecord(
   const isStored = call.transaction !== undefined || keepsIds || chosenIdOf(input) === undefined;
   const unchecked = uncheckedLinkageOf(table, input.relationships, call.deleted);
   const isSeveral = !isStored || toMany.length + unchecked.length > 0 || mustReadAfterInsert(table);
-  const write = { table, call, hasFields: true, isSeveral };
+  const write = { table, call, sent: input, isSeveral };
   return runWrite(db, write, (executor, execute) =>
     inSteps(function* () {
       if (unchecked.length > 0) yield* assertRelatedExist(executor, unchecked, execute);

@@ -153,7 +153,7 @@ export function createRecords(
   call: SourceCall,
 ): Awaitable<readonly SourceRow[]> {
   if (inputs.length === 0) return [];
-  const write = { table, call, hasFields: false, isSeveral: true };
+  const write = { table, call, isSeveral: true };
   const run = function* (executor: Executor, execute: Execute): Steps<readonly SourceRow[]> {
     const rows: NewRow[] = [];
     const unchecked = inputs.flatMap(({ relationships }) => uncheckedLinkageOf(table, relationships, call.deleted));

@@ -41,7 +41,7 @@ function executeRemoval<Result>(
   return orElse(
     () => statement.execute(),
     (error) => {
-      const reporting = { table: root, call, hasFields: false };
+      const reporting = { table: root, call };
       if (changed === undefined) throw deletionErrorOf(error, reporting);
       const { kind } = violationOf(root, error) ?? {};
       if (kind === 'value' || kind === 'foreign-key') throw error;

@@ -116,7 +116,7 @@ export function updateRecord(
   const isCounted = !isView(table) || canOverlap(db);
   const isOfRow = conditions === undefined || (isCounted && areOfRow(table, conditions));
   const isSeveral = !isOfRow || toMany.length + unchecked.length > 0 || mustReadAfterWrite(table);
-  const write = { table, call, hasFields, isSeveral };
+  const write = { table, call, sent: hasFields ? input : undefined, isSeveral };
   return runWrite(db, write, (executor, execute) =>
     inSteps(function* () {
       if (!isOfRow && (yield* ready(lockedMatch(executor, table, key, conditions))) === undefined) return null;
@@ -154,7 +154,7 @@ export function updateRelationshipRecord(
   }
   const key = keyOf(table, id);
   if (key === undefined) return false;
-  return runWrite(db, { table, call, hasFields: false, isSeveral: true }, (executor, execute) =>
+  return runWrite(db, { table, call, isSeveral: true }, (executor, execute) =>
     inSteps(function* () {
       const changed = { executor, table, key, execute };
       const member = writesOwnRow(table) ? undefined : newMemberOf(table, relationship, change);

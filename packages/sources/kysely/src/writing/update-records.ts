@@ -97,7 +97,7 @@ function updateRows(
     const byId = new Map(records.map((record) => [String(record.id), record]));
     return keys.map((key) => byId.get(idOfKey(table, key)) ?? null);
   };
-  const write = { table, call, hasFields: false, isSeveral: true };
+  const write = { table, call, isSeveral: true };
   return runWrite(db, write, (executor, execute) => inSteps(() => run(executor, execute)));
 }
 

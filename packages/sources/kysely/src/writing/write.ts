@@ -25,8 +25,8 @@ export interface Write {
   readonly call: SourceCall;
   /** Whether more is written than the row of the resource, or read before. */
   readonly isSeveral: boolean;
-  /** Whether the request document contains a resource, so that errors can point to its fields. */
-  readonly hasFields: boolean;
+  /** The fields of the resource in the request document, so that errors can point to them. Undefined: it contains no resource. */
+  readonly sent?: WrittenFields | undefined;
 }
 
 /** Runs a write of one statement directly, and a write of several statements completely or not at all. */
@@ -35,10 +35,10 @@ export function runWrite<Result>(
   write: Write,
   run: (executor: Executor, execute: Execute) => Awaitable<Result>,
 ): Awaitable<Result> {
-  const { table, call, isSeveral, hasFields } = write;
+  const { table, call, isSeveral, sent } = write;
   assertNotAborted(call);
   const isOne = !isSeveral && table.dialect.returning;
-  const execute = executeOf({ table, call, hasFields });
+  const execute = executeOf({ table, call, sent });
   const runCall = (executor: Executor): Awaitable<Result> =>
     run(table.usesCall || table.variesByRequest ? inCall(executor, table, call) : executor, execute);
   return isOne ? runStatement(db, call, runCall) : runInTransaction(db, call, runCall);

@@ -1,6 +1,5 @@
 import type { Messages } from '@linkage/core';
 
-// #region beginning
 /** The sentences and phrases that errors of several codes have, in German. */
 export const sharedMessages = {
   common: {
@@ -14,7 +13,6 @@ export const sharedMessages = {
     array: 'ein Array mit {count} Elementen',
     object: 'ein Objekt',
   },
-  // #endregion
   names: {
     none: 'keine',
     noAttributes: 'keine Attribute',
