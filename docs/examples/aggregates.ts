@@ -38,8 +38,8 @@ export const server = createServer(api, sources, {
   profiles: [
     aggregates(
       api,
-      { issues: { groupBy: ['status'], sum: ['points'], min: ['due'], max: ['due'] } },
-      { applied: 'always' },
+      { issues: { groupBy: ['status', 'owner', 'due.month'], sum: ['points'], min: ['due'], max: ['due'] } },
+      { applied: 'always', timeZone: 'Europe/Berlin' },
     ),
   ],
   context: ({ headers }) => userOf(headers['authorization']),
@@ -65,6 +65,6 @@ export async function pointsByStatus() {
 // #endregion
 
 // #region query
-/** For `useQuery`. */
-export const pointsQuery = createAggregates(client)('issues', { groupBy: ['status'], sum: ['points'] });
+/** For `useQuery`: points by owner and month. */
+export const pointsQuery = createAggregates(client)('issues', { groupBy: ['owner', 'due.month'], sum: ['points'] });
 // #endregion

@@ -1,4 +1,4 @@
-import { type Api, attribute, defineApi } from '@linkage/core';
+import { type Api, attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import type { Client } from './client.ts';
@@ -14,21 +14,29 @@ const api = defineApi({
       isUrgent: z.boolean(),
       secret: attribute(z.string(), { read: false }),
     },
+    relationships: { owner: toOne(['people', 'teams']), comments: toMany('people') },
   },
+  people: {},
+  teams: {},
 });
 declare const client: Client<typeof api>;
 declare const names: readonly ('points' | 'price')[];
 
 test('a group has the values that the query asks for', async () => {
   const [group] = await readAggregates(client, 'issues', {
-    groupBy: ['status'],
+    groupBy: ['status', 'owner', 'due.month'],
     sum: ['points', 'price'],
     max: ['due'],
   });
   if (group === undefined) return;
   expectTypeOf(group.count).toEqualTypeOf<number>();
-  expectTypeOf(group.by).toEqualTypeOf<{ readonly status: 'open' | 'done' | null }>();
+  expectTypeOf(group.by).toEqualTypeOf<{
+    readonly status: 'open' | 'done' | null;
+    readonly owner: { readonly type: 'people' | 'teams'; readonly id: string } | null;
+    readonly 'due.month': string | null;
+  }>();
   expectTypeOf(group.sum.points).toEqualTypeOf<number | string | null>();
+  expectTypeOf(group.sum.price).toEqualTypeOf<string | null>();
   expectTypeOf(group.max).toEqualTypeOf<{ readonly due: string | null }>();
   // @ts-expect-error the query does not ask for it
   group.sum.status;
@@ -38,7 +46,7 @@ test('a group has the values that the query asks for', async () => {
 
 test('a part whose names the compiler does not know: some of them', async () => {
   const [group] = await readAggregates(client, 'issues', { sum: names });
-  expectTypeOf(group?.sum.price).toEqualTypeOf<number | string | null | undefined>();
+  expectTypeOf(group?.sum.price).toEqualTypeOf<string | null | undefined>();
 });
 
 test('names are checked', () => {
@@ -51,6 +59,10 @@ test('names are checked', () => {
   readAggregates(client, 'issue', {});
   // @ts-expect-error there is no such attribute
   readAggregates(client, 'issues', { groupBy: ['state'] });
+  // @ts-expect-error a to-many relationship forms no groups
+  readAggregates(client, 'issues', { groupBy: ['comments'] });
+  // @ts-expect-error there is no such part of a time
+  readAggregates(client, 'issues', { groupBy: ['due.second'] });
   // @ts-expect-error clients cannot read it
   readAggregates(client, 'issues', { groupBy: ['secret'] });
   // @ts-expect-error true and false cannot be added

@@ -5,11 +5,12 @@ import {
   type OptionTable,
   optionTable,
   readOptions,
+  type TimePartName,
 } from '@linkage/core/internal';
 import type { Client } from './client.ts';
 import { ClientError } from './client-error.ts';
 import type { ReadOptions } from './client-options.ts';
-import type { IsUntyped } from './names.ts';
+import type { IsUntyped, LinkKind, LinkName, LinkTarget } from './names.ts';
 import type { Known, ListQuery } from './query.ts';
 import { memberAt } from './setup.ts';
 
@@ -24,6 +25,30 @@ type ValueOf<A extends Api, Type extends TypeName<A>, Name> =
 /** The attributes whose values can form groups, or have a least and a greatest one. */
 type ComparedName<A extends Api, Type extends TypeName<A>> =
   IsUntyped<A> extends true ? string : AttributeName<A, Type>;
+
+/** The relationships with at most one member. */
+type ToOneName<A extends Api, Type extends TypeName<A>> = {
+  [Name in LinkName<A, Type>]: LinkKind<A, Type, Name> extends 'to-one' ? Name : never;
+}[LinkName<A, Type>];
+
+/** The keys of groups. */
+type KeyName<A extends Api, Type extends TypeName<A>> =
+  IsUntyped<A> extends true
+    ? string
+    : ComparedName<A, Type> | ToOneName<A, Type> | `${ComparedName<A, Type>}.${TimePartName}`;
+
+/** The value of a key of groups: a part of a time is a string, and a relationship has its linkage. */
+type KeyValue<A extends Api, Type extends TypeName<A>, Name extends string> =
+  IsUntyped<A> extends true
+    ? unknown
+    : Name extends keyof AttributesOf<A, Type>
+      ? ValueOf<A, Type, Name>
+      : Name extends LinkName<A, Type>
+        ? { readonly type: LinkTarget<A, Type, Name>; readonly id: string }
+        : string;
+
+/** The sum of an attribute: exact numbers whose values are strings are added to a string. */
+type SumOf<Value> = [Exclude<Value, string | null>] extends [never] ? string | null : number | string | null;
 
 /** The attributes with numbers. A decimal number can be a string, but not a string of an enumeration. */
 type AddedName<A extends Api, Type extends TypeName<A>> =
@@ -40,8 +65,11 @@ type AddedName<A extends Api, Type extends TypeName<A>> =
 /** The query of `readAggregates`: the parts of the groups, and the resources that they summarize. */
 export interface AggregatesQuery<A extends Api, Type extends TypeName<A>>
   extends Pick<ListQuery<A, Type>, 'filter' | 'page' | 'parameters' | 'extensionParameters'> {
-  /** The attributes whose equal values form a group, null too. Default: none, so that all resources are one group. */
-  readonly groupBy?: readonly ComparedName<A, Type>[] | undefined;
+  /**
+   * The attributes, to-one relationships, and parts of times (`createdAt.month`) whose equal values form a group, null too. Default: none, so that
+   * all resources are one group.
+   */
+  readonly groupBy?: readonly KeyName<A, Type>[] | undefined;
   /** The attributes to add. */
   readonly sum?: readonly AddedName<A, Type>[] | undefined;
   /** The attributes whose least value is requested. */
@@ -50,7 +78,7 @@ export interface AggregatesQuery<A extends Api, Type extends TypeName<A>>
   readonly max?: readonly ComparedName<A, Type>[] | undefined;
   /**
    * The page of the request, which does not change the groups. Default: `{ size: 0 }`, so that the response contains no resources. For a
-   * server with other pages, pass their names: `{ limit: 0 }`, or `{}` with cursors.
+   * server with other pages, pass their names, such as `{ limit: 0 }`.
    */
   readonly page?: ListQuery<A, Type>['page'];
 }
@@ -75,12 +103,12 @@ export interface AggregatesGroup<A extends Api, Type extends TypeName<A>, Query>
   readonly by: Listed<
     Query,
     'groupBy',
-    { readonly [Name in NamesIn<Query, 'groupBy'>]: ValueOf<A, Type, Name> | null }
+    { readonly [Name in NamesIn<Query, 'groupBy'>]: KeyValue<A, Type, Name> | null }
   >;
   /** The number of resources. */
   readonly count: number;
-  /** The sums by attribute: a string with all digits if a number cannot represent it, and null if no resource has a value. */
-  readonly sum: Listed<Query, 'sum', { readonly [Name in NamesIn<Query, 'sum'>]: number | string | null }>;
+  /** The sums by attribute: strings with all digits for attributes of strings, and where a number loses digits. Null if no resource has a value. */
+  readonly sum: Listed<Query, 'sum', { readonly [Name in NamesIn<Query, 'sum'>]: SumOf<ValueOf<A, Type, Name>> }>;
   /** The least values by attribute. Null if no resource has a value. */
   readonly min: Listed<Query, 'min', { readonly [Name in NamesIn<Query, 'min'>]: ValueOf<A, Type, Name> | null }>;
   /** The greatest values by attribute. Null if no resource has a value. */
@@ -113,7 +141,7 @@ const textOf = (names: readonly string[] | undefined): string | undefined => nam
  * @throws {TypeError} If a member of the query is unknown.
  * @see https://github.com/linkage-js/linkage/blob/main/docs/profiles/aggregates.md
  * @example
- * const groups = await readAggregates(client, 'issues', { groupBy: ['status'], sum: ['points'] });
+ * const groups = await readAggregates(client, 'issues', { groupBy: ['owner', 'createdAt.month'], sum: ['points'] });
  */
 export async function readAggregates<
   A extends Api,

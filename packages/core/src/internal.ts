@@ -18,6 +18,14 @@ export {
   usageError,
   usageText,
 } from './internal/command-line.ts';
+export {
+  type TimePart,
+  type TimePartName,
+  timePartOf,
+  timeParts,
+  type ZoneOffset,
+  zoneOffsets,
+} from './internal/time-parts.ts';
 export { keepNumbers, parseExactJson } from './internal/exact-json.ts';
 export { escapeText } from './internal/escape-text.ts';
 export { hasColors, painter } from './internal/paint.ts';

@@ -567,7 +567,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   aggregates: [
     {
       where: 'aggregates',
-      names: names<AggregatesOptions>({ uri: 1, applied: 1, groups: 1 }),
+      names: names<AggregatesOptions>({ uri: 1, applied: 1, groups: 1, timeZone: 1 }),
       call: (given) => loose(aggregates)(blog, {}, given),
     },
     {
@@ -1174,7 +1174,14 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createDrizzleSources: [
     {
       where: 'createDrizzleSources',
-      names: names<DrizzleSourceOptions>({ databaseSchema: 1, context: 1, onWarning: 1, outbox: 1, raisedErrors: 1 }),
+      names: names<DrizzleSourceOptions>({
+        databaseSchema: 1,
+        context: 1,
+        onWarning: 1,
+        outbox: 1,
+        raisedErrors: 1,
+        tenant: 1,
+      }),
       call: (given) => loose(createDrizzleSources)(people, drizzle, {}, given),
     },
     {
@@ -1244,7 +1251,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createPrismaSources: [
     {
       where: 'createPrismaSources',
-      names: names<PrismaSourceOptions>({ context: 1, onWarning: 1, outbox: 1, raisedErrors: 1 }),
+      names: names<PrismaSourceOptions>({ context: 1, onWarning: 1, outbox: 1, raisedErrors: 1, tenant: 1 }),
       call: (given) => loose(createPrismaSources)(people, prisma, {}, given),
     },
   ],

@@ -20,6 +20,7 @@ export type { ReplacedMethod, ReplacedMethods } from './sources/port/replaced-me
 export type {
   AggregateGroup,
   AggregateQuery,
+  GroupKey,
   AppliedFilters,
   Awaitable,
   CollectionQuery,

@@ -37,6 +37,8 @@ export const queryMessages = {
     operations: 'Bei einer Anfrage mit Operationen ist nur `fields[TYPE]` möglich.',
     total: 'Die Gesamtzahl der Ressourcen ist hier nicht verfügbar.',
     aggregates: 'Summen und Anzahlen sind hier nicht verfügbar.',
+    groupsHidden:
+      'Gruppiert werden kann nach einer Beziehung nur, wenn alle Ressourcen lesbar sind, zu denen sie führt.',
     groupsAlike:
       'Nach diesen Attributen kann nicht gruppiert werden, denn verschiedene Gruppen hätten die gleichen Werte.',
     sum: 'Die Werte von `{name}` können nicht addiert werden.',

@@ -1,7 +1,7 @@
+import type { ResourceType } from '@linkage/core';
 import type { AggregateGroup } from '@linkage/core/http';
-import { compare, memberOf } from '@linkage/core/internal';
-
-import type { AggregateQuery } from '../sources/gateway/source-query.ts';
+import { compare, memberOf, timePartOf } from '@linkage/core/internal';
+import type { AggregateQuery, GroupKey } from '../sources/gateway/source-query.ts';
 import type { StoredRecord } from './memory-table.ts';
 
 /** Returns a string that is equal for values of one group. */
@@ -43,8 +43,22 @@ function extremeOf(values: readonly unknown[], sign: 1 | -1): unknown {
   return found;
 }
 
+/** Returns what the order of groups compares: the id of an identifier. */
+function orderedValue(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : value;
+}
+
+/** Returns the value of a key, as records contain it. */
+function keyValue({ attributes }: ResourceType, { field, part }: GroupKey, record: StoredRecord): unknown {
+  const value = memberOf(record, field) ?? null;
+  if (part === undefined || value === null) return value;
+  const encode = attributes.get(field)?.encode;
+  return timePartOf(encode === undefined ? value : encode(value), part);
+}
+
 /** Counts and adds records by groups of equal values, in the order of these values. Returns undefined if one to add is not a number. */
 export function aggregateRecords(
+  type: ResourceType,
   records: readonly StoredRecord[],
   { groupBy, sum, min, max, atMost }: AggregateQuery,
 ): readonly AggregateGroup[] | undefined {
@@ -53,7 +67,7 @@ export function aggregateRecords(
   const groups = new Map<string, { readonly by: readonly unknown[]; readonly records: StoredRecord[] }>();
   if (groupBy.length === 0) groups.set('[]', { by: [], records: [] });
   for (const record of records) {
-    const by = groupBy.map((name) => memberOf(record, name) ?? null);
+    const by = groupBy.map((key) => keyValue(type, key, record));
     const key = JSON.stringify(by.map(keyOf));
     const group = groups.get(key) ?? { by, records: [] };
     groups.set(key, group);
@@ -61,7 +75,7 @@ export function aggregateRecords(
   }
   const ordered = [...groups.values()].sort((left, right) => {
     for (const [index, value] of left.by.entries()) {
-      const order = compare(value, right.by[index]) || 0;
+      const order = compare(orderedValue(value), orderedValue(right.by[index])) || 0;
       if (order !== 0) return order;
     }
     return 0;
@@ -72,7 +86,7 @@ export function aggregateRecords(
     const valuesOf = (name: string): readonly unknown[] =>
       own.map((record) => memberOf(record, name)).filter((value) => value !== null && value !== undefined);
     return {
-      by: Object.fromEntries(groupBy.map((name, index) => [name, by[index]])),
+      by: Object.fromEntries(groupBy.map(({ name }, index) => [name, by[index]])),
       count: own.length,
       sum: each(sum, (name) => sumOf(valuesOf(name))),
       min: each(min, (name) => extremeOf(valuesOf(name), -1)),

@@ -86,6 +86,6 @@ export function selectRecords(
   return {
     ...orderedPage(graphOf(memory), type, matching, sort, page),
     ...(total ? { total: matching.length } : {}),
-    ...(query.aggregates === undefined ? {} : { aggregates: aggregateRecords(matching, query.aggregates) }),
+    ...(query.aggregates === undefined ? {} : { aggregates: aggregateRecords(type, matching, query.aggregates) }),
   };
 }

@@ -80,7 +80,8 @@ export const fetchCollection: OperationDefinition<'collection', 'collection', 'n
       const { type } = route;
       const records = found.members.map((record) => ({ type, id: idOf(type.name, record), record }));
       const meta =
-        aggregates && aggregateMeta(where, route.type, aggregates, ownPage(sourcePage).aggregates, query.parameters);
+        aggregates &&
+        aggregateMeta(where, request.api, type, aggregates, ownPage(sourcePage).aggregates, query.parameters);
       const shown = { page, found, meta };
       const primary = { types: [route.type.name], records, shape: 'many', shown } as const;
       const writing = respondWithRecords(operation, primary, query, topLevelLinks(operation, shown));

@@ -1,6 +1,6 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
-import { errorOf, messagePart, noNameMessages } from '@linkage/core/internal';
-import type { AggregateQuery } from '../sources/gateway/source-query.ts';
+import { errorOf, messagePart, noNameMessages, timeParts, zoneOffsets } from '@linkage/core/internal';
+import type { AggregateQuery, GroupKey } from '../sources/gateway/source-query.ts';
 import { type AggregatePart, aggregateParameters, asksAggregates } from './aggregate-parameters.ts';
 import type { QueryOperation } from './context.ts';
 import type { Undecided } from './default-sort.ts';
@@ -8,12 +8,29 @@ import type { AnyQuery } from './read-query.ts';
 
 const parts = Object.keys(aggregateParameters) as readonly AggregatePart[];
 
+/** Returns the field of a name, which can be a part of a time. */
+function fieldOf(name: string): string {
+  return name.split('.', 1)[0] as string;
+}
+
+/** Returns a key of groups. */
+function groupKey(name: string, timeZone: string): GroupKey {
+  const field = fieldOf(name);
+  if (field === name) return Object.freeze({ name, field });
+  const length = timeParts[name.slice(field.length + 1) as keyof typeof timeParts];
+  return Object.freeze({ name, field, part: Object.freeze({ length, timeZone, offsets: zoneOffsets(timeZone) }) });
+}
+
 /**
  * Returns the attributes of a type that its user can aggregate: those that the user reads of all resources. The values of others would
  * follow from groups and sums.
  */
 function readableOf(type: Undecided, allowed: readonly string[]): readonly string[] {
-  return allowed.filter((name) => type.attributes.get(name)?.read === true && type.undecided?.has(name) !== true);
+  return allowed.filter((name) => {
+    if (type.relationships.has(name)) return true;
+    const attribute = fieldOf(name);
+    return type.attributes.get(attribute)?.read === true && type.undecided?.has(attribute) !== true;
+  });
 }
 
 /** Returns the names in a parameter. Adds an error if one of them cannot be aggregated. */
@@ -56,5 +73,11 @@ export function readAggregates(
   };
   const [groupBy = [], sum = [], min = [], max = []] = parts.map(namesOf);
   if (errors.length > 0) throw new JsonApiError(errors);
-  return Object.freeze({ groupBy, sum, min, max, atMost: rules.groups + 1 });
+  const hasParts = groupBy.some((name) => name.includes('.'));
+  const timeZone = hasParts ? rules.timeZone(request.context) : 'UTC';
+  // Least values show whether documents contain the values to add as strings.
+  return Object.freeze({
+    ...{ groupBy: groupBy.map((name) => groupKey(name, timeZone)), sum, min: [...new Set([...min, ...sum])], max },
+    atMost: rules.groups + 1,
+  });
 }

@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { AggregateGroup } from '@linkage/core/http';
-import { andThen, inOrder } from '@linkage/core/internal';
+import { allOf, andThen, inOrder, notSupported } from '@linkage/core/internal';
 import { recordBatches } from '../sources/gateway/record-batches.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type {
@@ -98,6 +98,19 @@ function aggregatesOfNone(asked: CollectionQuery['aggregates']): readonly Aggreg
 }
 
 /**
+ * Checks that the user reads all resources to which the relationships of groups lead: a group would reveal a hidden one.
+ *
+ * @throws {JsonApiError} 400 if they do not.
+ */
+function assertGroups({ access, type }: GuardedMethod, asked: CollectionQuery['aggregates']): Awaitable<unknown> {
+  const targets = asked?.groupBy.flatMap(({ field }) => type.relationships.get(field)?.targets ?? []) ?? [];
+  const readsAll = allOf(targets, (target) => andThen(access.scopeOf(target), (scope) => scope === 'all'));
+  return andThen(readsAll, (isWhole) => {
+    if (!isWhole) throw notSupported(['groupBy'], 'groupsHidden');
+  });
+}
+
+/**
  * Returns a `list` that enforces the access rules. Passes the conditions to the source, so that pages and totals are
  * correct.
  *
@@ -114,7 +127,10 @@ export function guardList(type: ResourceType, source: AnySource): Method<'list'>
         return { records: [], hasMore: false, total, aggregates: aggregatesOfNone(query.aggregates), positions: [] };
       }
       return andThen((source as Required<AnySource>).list(withoutStatistics(query, restricted.query), call), (given) =>
-        andThen(shownOf(guarded, restricted, given.records, call), (records) => ({ ...given, records })),
+        andThen(shownOf(guarded, restricted, given.records, call), (records) => {
+          const page = { ...given, records };
+          return query.aggregates === undefined ? page : andThen(assertGroups(guarded, query.aggregates), () => page);
+        }),
       );
     });
   };

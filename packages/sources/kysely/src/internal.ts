@@ -10,6 +10,7 @@ export { hasZeroDefault } from './dialects/zero-dates.ts';
 export { dialectOf } from './dialects/dialect-of.ts';
 export { beginsIndex, servesOrder } from './mapping/known-indexes.ts';
 export type { Declared, DeclaredValue } from './mapping/mapping.ts';
+export type { NamedColumn } from './mapping/tenants.ts';
 export type { UntypedMapping } from './mapping/resolve-tables.ts';
 export { createOrmDialect, type OrmConnector, type OrmStatement } from './orm-dialect.ts';
 export { ormKyselyOf, ormTransactionOf } from './orm-kysely.ts';

@@ -15,6 +15,7 @@ export const collectionErrors = {
     aggregates: 'Aggregates of this collection are not available.',
     groupsAlike:
       'The resources cannot be grouped by these attributes, because different groups would have the same values.',
+    groupsHidden: 'You can group by a relationship only if you can read all resources to which it leads.',
     sum: 'The values of `{name}` cannot be added.',
     aggregatesOfAll: 'A response with all resources does not contain aggregates. Add the parameter `page[size]`.',
   },

@@ -86,7 +86,7 @@ export const queryErrors = {
 /** Errors, and messages of those above, that only servers need. A parsed query alone does not load them. */
 export const queryMessagesOfServers = {
   PARAMETER_INVALID: {
-    aggregates: '`{parameter}` supports these attributes of type "{type}": {names}.',
+    aggregates: '`{parameter}` supports these fields of type "{type}": {names}.',
     groupsTooMany: 'The resources must form at most {limit} groups. Filter them, or group them by fewer fields.',
     filterRequired: 'This action requires `filter`, which says what it is about.',
   },

@@ -123,7 +123,12 @@ describe('aggregates', () => {
     const cursors = {
       profiles: [cursorPagination({ applied: 'always' }), aggregates(api, { issues: fields }, { applied: 'always' })],
     };
-    expect((await send(serverOf(undefined, {}, cursors), 'GET /issues?groupBy=&page[size]=0')).status).toBe(400);
+    const { document: paged } = await send(serverOf(undefined, {}, cursors), 'GET /issues?groupBy=&page[size]=0');
+    expect([paged.data, paged.meta.aggregates, Object.keys(paged.links)]).toEqual([[], [{ count: 4 }], ['self']]);
+    expect(await problemsOf(serverOf(undefined, {}, cursors), 'GET /issues?page[size]=0')).toEqual([
+      400,
+      'PAGE_INVALID page[size]',
+    ]);
   });
 
   test('sums that a number cannot represent are strings', async () => {
@@ -139,7 +144,7 @@ describe('aggregates', () => {
     ]);
     const records = [`0.${'0'.repeat(1_000_000)}1`, '1'].map((price, index) => ({ id: String(index), price }));
     const asked = { groupBy: [], sum: ['price'], min: [], max: [], atMost: 2 };
-    expect(aggregateRecords(records, asked)?.[0]?.sum).toEqual({ price: 1 });
+    expect(aggregateRecords(api.types.get('issues') as never, records, asked)?.[0]?.sum).toEqual({ price: 1 });
   });
 
   test('on request, only while a request names the profile', async () => {
@@ -198,7 +203,7 @@ describe('are rejected', () => {
       'PARAMETER_NOT_SUPPORTED sumOf',
     ]);
     expect((await send(server, 'GET /payments?sumOf=big')).document.meta.aggregates).toEqual([
-      { count: 1, sum: { big: 150 } },
+      { count: 1, sum: { big: '150' } },
     ]);
   });
 
@@ -214,7 +219,7 @@ describe('are rejected', () => {
       const { status, problems } = await ask(1, points);
       expect([points, status, ...problems]).toEqual([points, 400, 'PARAMETER_NOT_SUPPORTED sumOf']);
     }
-    expect((await ask('1.5', null, 2)).document.meta.aggregates).toEqual([{ count: 3, sum: { points: 3.5 } }]);
+    expect((await ask('1.5', null, 2)).document.meta.aggregates).toEqual([{ count: 3, sum: { points: '3.5' } }]);
   });
 
   test('for groups that documents do not tell apart', async () => {
@@ -259,6 +264,88 @@ describe('are rejected', () => {
     expect((await send(server as never, 'GET /rows?groupBy=some&maxOf=some')).document.meta.aggregates).toEqual([
       { by: { some: null }, count: 1, max: { some: null } },
     ]);
+  });
+});
+
+const keyed = (timeZone?: string | ((context: { readonly zone: string }) => string)) => {
+  const events = defineApi({
+    visits: {
+      attributes: { at: z.iso.datetime({ offset: true }) },
+      relationships: { doctor: toOne(['doctors', 'nurses']) },
+    },
+    doctors: {},
+    nurses: {},
+  });
+  const sources = createMemorySources(events, {
+    visits: [
+      { id: '1', at: '2026-02-28T23:30:00Z', doctor: { type: 'doctors', id: '1' } },
+      { id: '2', at: '2026-02-28T22:30:00.000Z', doctor: { type: 'nurses', id: '1' } },
+      { id: '3', at: '2026-03-01T00:30:00+01:00', doctor: null },
+    ],
+    doctors: [{ id: '1' }],
+    nurses: [{ id: '1' }],
+  } as never);
+  const groupBy = ['doctor', 'at.month', 'at.hour'] as const;
+  const profile = aggregates(events, { visits: { groupBy } }, { applied: 'always', timeZone });
+  return (access?: object) =>
+    createServer(events, sources, {
+      profiles: [profile],
+      context: ({ headers }: { headers: Readonly<Record<string, unknown>> }) => ({ zone: headers['x-zone'] }),
+      access,
+    } as never);
+};
+
+describe('groups', () => {
+  const countsOf = async (server: unknown, key: string, headers = {}) => {
+    const { document } = await send(server as never, `GET /visits?groupBy=${key}`, undefined, headers);
+    return document.meta.aggregates.map(({ by, count }: { by: object; count: number }) => [
+      ...Object.values(by),
+      count,
+    ]);
+  };
+
+  test('of a relationship have its linkage', async () => {
+    expect((await countsOf(keyed()(), 'doctor')).sort()).toEqual(
+      [
+        [null, 1],
+        [{ type: 'doctors', id: '1' }, 1],
+        [{ type: 'nurses', id: '1' }, 1],
+      ].sort(),
+    );
+  });
+
+  test('of parts of times are in the time zone, which can be that of the user', async () => {
+    expect(await countsOf(keyed()(), 'at.month')).toEqual([['2026-02', 3]]);
+    expect(await countsOf(keyed('Europe/Berlin')(), 'at.month')).toEqual([
+      ['2026-02', 1],
+      ['2026-03', 2],
+    ]);
+    const ofUser = keyed(({ zone }) => zone)();
+    expect(await countsOf(ofUser, 'at.hour', { 'x-zone': 'Asia/Kolkata' })).toEqual([
+      ['2026-03-01T04', 1],
+      ['2026-03-01T05', 2],
+    ]);
+    expect(await countsOf(ofUser, 'at.month,doctor', { 'x-zone': 'UTC' })).toHaveLength(3);
+  });
+
+  test('of a relationship are rejected if some related resources are hidden', async () => {
+    const read = () => true;
+    const all = { visits: { read }, doctors: { read }, nurses: { read } };
+    expect(await countsOf(keyed()(all), 'doctor')).toHaveLength(3);
+    for (const nurses of [{ read: () => false }, { read: () => [{ field: 'id', values: ['1'] }] }]) {
+      const server = keyed()({ ...all, nurses });
+      expect(await problemsOf(server as never, 'GET /visits?groupBy=doctor')).toEqual([
+        400,
+        'PARAMETER_NOT_SUPPORTED groupBy',
+      ]);
+      expect(await countsOf(server, 'at.month')).toEqual([['2026-02', 3]]);
+    }
+    const hidden = { ...all, visits: { read, fields: () => ({ except: ['doctor', 'at'] }) } };
+    for (const key of ['doctor', 'at.month'])
+      expect(await problemsOf(keyed()(hidden) as never, `GET /visits?groupBy=${key}`)).toEqual([
+        400,
+        'PARAMETER_INVALID groupBy',
+      ]);
   });
 });
 
@@ -326,10 +413,16 @@ test.each<[string, () => unknown, string]>([
     '"nope" must be an attribute',
   ],
   [
-    'a relationship',
-    () => aggregates(api, { issues: { groupBy: ['owner'] } } as never),
+    'a sum of a relationship',
+    () => aggregates(api, { issues: { sum: ['owner'] } } as never),
     '"owner" must be an attribute',
   ],
+  [
+    'an unknown part of a time',
+    () => aggregates(api, { issues: { groupBy: ['due.second'] } } as never),
+    '"due.second" must be an attribute of "issues" that clients can read and that records contain, a part of one such as `at.month`',
+  ],
+  ['an unknown time zone', () => aggregates(api, {}, { timeZone: 'Europe/Berlim' }), 'must be a time zone'],
   ['no groups', () => aggregates(api, {}, { groups: 0 }), '`groups` must be a whole number'],
 ])('%s is an error', (_, create, message) => {
   expect(create).toThrow(TypeError);

@@ -2,11 +2,21 @@ import {
   type Api,
   defineProfile,
   type Profile,
+  type ResourceType,
   type StandardSchema,
   type StoredAttributeName,
+  type StoredRelationshipName,
   type TypeName,
 } from '@linkage/core';
-import { type OptionTable, optionTable } from '@linkage/core/internal';
+import {
+  describeValue,
+  type KindOf,
+  type OptionTable,
+  optionTable,
+  type TimePartName,
+  timeParts,
+  zoneOffsets,
+} from '@linkage/core/internal';
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
 import { aggregateParameters } from '../../request/aggregate-parameters.ts';
@@ -21,17 +31,32 @@ export interface AggregatesOptions {
   readonly applied?: 'on request' | 'always' | undefined;
   /** The maximum number of groups in a response. Default: 100. */
   readonly groups?: number | undefined;
+  /** The time zone of days and hours, such as `Europe/Berlin`, or a function of the context that returns it. Default: `UTC`. */
+  readonly timeZone?: string | ((context: never) => string) | undefined;
 }
+
+/** The to-one relationships of a type. */
+type ToOneName<A extends Api, Type extends TypeName<A>> = {
+  [Name in StoredRelationshipName<A, Type>]: 'to-one' extends KindOf<A, Type, Name> ? Name : never;
+}[StoredRelationshipName<A, Type>];
 
 /** The attributes that requests can aggregate, by resource type. */
 export type AggregatesByType<A extends Api> = {
-  readonly [Type in TypeName<A>]?: AggregateFields<StoredAttributeName<A, Type> & string>;
+  readonly [Type in TypeName<A>]?: AggregateFields<
+    StoredAttributeName<A, Type> & string,
+    StoredAttributeName<A, Type> | ToOneName<A, Type> | `${StoredAttributeName<A, Type>}.${TimePartName}`
+  >;
 };
 
 const URI = 'https://github.com/linkage-js/linkage/blob/main/docs/profiles/aggregates.md';
 const MAX_GROUPS = 100;
 
-const options: OptionTable = optionTable({ uri: 'string', applied: ['on request', 'always'], groups: 'number' });
+const options: OptionTable = optionTable({
+  uri: 'string',
+  applied: ['on request', 'always'],
+  groups: 'number',
+  timeZone: 'any',
+});
 const fields: OptionTable = optionTable({ groupBy: 'array', sum: 'array', min: 'array', max: 'array' }, 'member');
 
 const text = (): object => ({ type: 'string' });
@@ -47,16 +72,37 @@ const names: StandardSchema<string, string> = {
   }),
 };
 
+/** Returns the attribute of a name in an option, or the attribute whose part of a time it is. */
+function attributeName(part: string, name: string): string {
+  const [attribute, time] = String(name).split(/\.(.*)/s);
+  return part === 'groupBy' && time !== undefined && Object.hasOwn(timeParts, time) ? String(attribute) : name;
+}
+
+/** @throws {TypeError} If there is no such time zone. */
+function assertTimeZone(timeZone: string): void {
+  try {
+    zoneOffsets(timeZone);
+  } catch (cause) {
+    throw new TypeError(
+      `aggregates: \`timeZone\` must be a time zone such as \`Europe/Berlin\`, but it is ${describeValue(timeZone)}.`,
+      { cause },
+    );
+  }
+}
+
 /** Checks the attributes of one type. */
 function readFields(api: Api, type: string, given: AggregateFields): AggregateFields {
   const where = `aggregates: ${type}`;
   const read = readSettings<AggregateFields>(where, given, fields);
   for (const [part, list = []] of Object.entries(read)) {
     for (const name of list) {
-      const attribute = api.types.get(type)?.attributes.get(name);
+      const { attributes, relationships } = api.types.get(type) as ResourceType;
+      const relationship = relationships.get(name);
+      if (part === 'groupBy' && relationship?.kind === 'to-one' && relationship.read) continue;
+      const attribute = attributes.get(attributeName(part, name));
       if (attribute === undefined || attribute.compute !== undefined || !attribute.read)
         throw new TypeError(
-          `${where}.${part}: ${JSON.stringify(name)} must be an attribute of "${type}" that clients can read and that records contain.`,
+          `${where}.${part}: ${JSON.stringify(name)} must be an attribute of "${type}" that clients can read and that records contain${part === 'groupBy' ? ', a part of one such as `at.month` (`year`, `day`, `hour`), or a to-one relationship' : ''}.`,
         );
     }
   }
@@ -65,10 +111,11 @@ function readFields(api: Api, type: string, given: AggregateFields): AggregateFi
 
 /**
  * Creates the profile for counts, sums, and extreme values of a collection, for all of its resources or by groups of equal values: `GET
- * /issues?groupBy=status&sumOf=points`. They are part of the top-level `meta`, and of the same filter and access rules as the total of the
+ * /issues?groupBy=owner,createdAt.month&sumOf=points`. They are part of the top-level `meta`, and of the same filter and access rules as the total of the
  * collection. The source of the type must aggregate, as memory sources and those of `@linkage/kysely` do; otherwise, the response is 400.
  *
- * @param types The attributes that requests can aggregate. A user aggregates only those that they read of all resources.
+ * @param types The attributes that requests can aggregate. A user aggregates only those that they read of all resources, and groups by a
+ * relationship only if they read all resources to which it leads.
  * @throws {TypeError} If a type or an attribute is unknown, computed, or not readable, or an option is not valid.
  * @example
  * const server = createServer(api, sources, {
@@ -80,9 +127,10 @@ export function aggregates<const A extends Api>(
   types: AggregatesByType<A>,
   given: AggregatesOptions = {},
 ): ServerProfile {
-  const { uri = URI, applied, groups = MAX_GROUPS } = readSettings('aggregates', given, options);
+  const { uri = URI, applied, groups = MAX_GROUPS, timeZone = 'UTC' } = readSettings('aggregates', given, options);
   if (!Number.isSafeInteger(groups) || groups < 1)
     throw new TypeError('aggregates: `groups` must be a whole number of 1 or more.');
+  if (typeof timeZone !== 'function') assertTimeZone(timeZone);
   const read = new Map<string, AggregateFields>();
   for (const [type, ofType] of readByType<AggregateFields>(api, 'aggregates', types as never))
     read.set(type, readFields(api, type, ofType));
@@ -92,6 +140,10 @@ export function aggregates<const A extends Api>(
     profile,
     applied,
     parameters: Object.freeze(Object.fromEntries(parameters.map((name) => [name, names]))),
-    aggregates: Object.freeze({ types: read, groups }),
+    aggregates: Object.freeze({
+      types: read,
+      groups,
+      timeZone: typeof timeZone === 'function' ? (timeZone as (context: unknown) => string) : () => timeZone,
+    }),
   } satisfies ServerProfile);
 }

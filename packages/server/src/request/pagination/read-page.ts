@@ -1,5 +1,5 @@
 import type { FilterCondition, SortField } from '@linkage/core';
-import { offsetStrategy, type PaginationStrategy, pageNumberStrategy } from '@linkage/core/http';
+import type { PaginationStrategy } from '@linkage/core/http';
 import {
   checkPageNames,
   firstPageBy,
@@ -55,16 +55,12 @@ export function readPage(request: PagedRequest, collection: PagedCollection, que
   const rules = rulesFor(request, collection);
   const { page, parameters } = query;
   const asksNone = request.applied.aggregates !== undefined && asksAggregates(parameters ?? {});
-  if (!asksNone || !isEmptyPage(rules, page))
+  // Requests that want aggregates can want nothing else: a size of 0.
+  if (!asksNone || page.get(rules.strategy.sizeName) !== '0')
     return readPageBy(rules, factsOf(request, rules, collection, query), page);
   const others = new Map([...page].filter(([name]) => name !== rules.strategy.sizeName));
   const read = readPage(request, collection, { ...query, page: others });
   return isPromise(read) ? read.then(withoutMembers) : withoutMembers(read);
-}
-
-/** Whether a request that wants aggregates wants nothing else: a size of 0. The profile of cursors defines its sizes itself. */
-function isEmptyPage({ strategy }: SettledRules, page: PageQuery['page']): boolean {
-  return (strategy === pageNumberStrategy || strategy === offsetStrategy) && page.get(strategy.sizeName) === '0';
 }
 
 /** Returns a page without members and without neighbors. */

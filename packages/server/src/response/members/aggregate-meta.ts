@@ -1,10 +1,12 @@
-import type { AttributeDefinition, JsonApiError, MetaObject, ResourceType } from '@linkage/core';
+import type { Api, AttributeDefinition, JsonApiError, MetaObject, ResourceType } from '@linkage/core';
 import type { AggregateGroup } from '@linkage/core/http';
 import { memberOf, notSupported, rejection } from '@linkage/core/internal';
 
 import { exactNumber } from '../../internal/exact-number.ts';
 import { aggregateParameters, aggregateParametersIn } from '../../request/aggregate-parameters.ts';
-import type { AggregateQuery } from '../../sources/gateway/source-query.ts';
+import type { AggregateQuery, GroupKey } from '../../sources/gateway/source-query.ts';
+import { frozenLinkage } from '../../sources/links/linkage-of-records.ts';
+import { readReferences } from '../../sources/links/read-related.ts';
 
 const members = ['by', 'count', 'sum', 'min', 'max'] as const;
 
@@ -47,13 +49,25 @@ function isShownAsNumber({ encode }: AttributeDefinition, sum: unknown): boolean
   }
 }
 
-/** @throws {JsonApiError} 400 if documents show other values than those that were added. */
-function sumValue(attribute: AttributeDefinition | undefined, value: unknown): unknown {
+/**
+ * Returns a sum in the form of the values in documents: a string if these are strings, such as exact decimal numbers.
+ *
+ * @throws {JsonApiError} 400 if documents show other values than those that were added.
+ */
+function sumValue(attribute: AttributeDefinition | undefined, value: unknown, least: unknown): unknown {
   if (value === undefined || value === null) return null;
   // Infinity is not a JSON value, and NaN equals nothing.
   const sum = typeof value === 'number' && Number.isFinite(value) ? value : exactNumber(String(value));
   if (sum !== null && attribute !== undefined && !isShownAsNumber(attribute, value)) throw cannotAdd(attribute.name);
-  return sum;
+  return typeof least === 'string' && sum !== null ? String(value) : sum;
+}
+
+/** Returns the value of a key as documents show it: linkage, the part of a time, or the value of an attribute. */
+function keyValue(api: Api, type: ResourceType, { name, field, part }: GroupKey, by: unknown): unknown {
+  const value = memberOf(Object(by), name);
+  const relationship = type.relationships.get(field);
+  if (relationship !== undefined) return frozenLinkage(readReferences(api, type, '', relationship, value ?? null));
+  return part === undefined ? shownValue(type.attributes.get(field), value) : (value ?? null);
 }
 
 function partOf(
@@ -68,14 +82,16 @@ function partOf(
  * Returns the meta member of the aggregates of a collection.
  *
  * @param where The source method, for the beginning of messages.
+ * @param asked The parts that the response contains; `min` of the query has those of `sum`, too.
  * @param parameters The query parameters of the request.
  * @throws {JsonApiError} 400 if the source cannot aggregate, there are more groups than the limit, or groups have the same values.
  * @throws {TypeError} If the source returns another value: an error of the source.
  */
 export function aggregateMeta(
   where: string,
-  { attributes }: ResourceType,
-  { groupBy, sum, min, max, atMost }: AggregateQuery,
+  api: Api,
+  type: ResourceType,
+  { groupBy, sum, min: asked, max, atMost }: AggregateQuery,
   groups: readonly AggregateGroup[] | undefined,
   parameters: Readonly<Record<string, unknown>>,
 ): MetaObject {
@@ -83,6 +99,9 @@ export function aggregateMeta(
   if (!Array.isArray(groups)) throw new TypeError(`${where}: \`aggregates\` must be an array of groups.`);
   const source = { parameter: aggregateParameters.groupBy };
   if (groups.length >= atMost) throw rejection('PARAMETER_INVALID.groupsTooMany', { limit: atMost - 1 }, source);
+  const { attributes } = type;
+  const wanted = String(parameters[aggregateParameters.min] ?? '').split(',');
+  const min = asked.filter((name) => wanted.includes(name));
   const shown = (name: string, value: unknown): unknown => shownValue(attributes.get(name), value);
   const aggregates = groups.map((given: AggregateGroup) => {
     const read = members.map((name) => [name, memberOf(Object(given), name)] as const);
@@ -91,11 +110,17 @@ export function aggregateMeta(
     if (!Number.isSafeInteger(count) || count < 0)
       throw new TypeError(`${where}: the \`count\` of each group must be a whole number of 0 or more.`);
     return {
-      ...(groupBy.length === 0 ? {} : { by: partOf(groupBy, group.by, shown) }),
+      ...(groupBy.length === 0
+        ? {}
+        : { by: Object.fromEntries(groupBy.map((key) => [key.name, keyValue(api, type, key, group.by)])) }),
       count,
       ...(sum.length === 0
         ? {}
-        : { sum: partOf(sum, group.sum, (name, value) => sumValue(attributes.get(name), value)) }),
+        : {
+            sum: partOf(sum, group.sum, (name, value) =>
+              sumValue(attributes.get(name), value, shown(name, memberOf(Object(group.min), name))),
+            ),
+          }),
       ...(min.length === 0 ? {} : { min: partOf(min, group.min, shown) }),
       ...(max.length === 0 ? {} : { max: partOf(max, group.max, shown) }),
     };

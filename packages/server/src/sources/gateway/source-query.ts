@@ -7,6 +7,7 @@ import type {
   SortField,
 } from '@linkage/core';
 import type { PageSlice } from '@linkage/core/http';
+import type { TimePart } from '@linkage/core/internal';
 
 /** The fields that the server reads of each record, which a source must not change. A record can contain more fields, and must contain its id. */
 export interface Selection<Attribute extends string = string, Relationship extends string = string> {
@@ -53,10 +54,20 @@ export interface SourceSortField extends SortField {
   readonly through?: readonly (readonly FilterCondition[])[] | undefined;
 }
 
+/** What the resources of a group have in common: an attribute, a to-one relationship, or a part of a time. */
+export interface GroupKey {
+  /** The name of the value in `by` of each group, such as `createdAt.month`. */
+  readonly name: string;
+  /** The attribute, or the relationship, whose value in `by` is the linkage of records. */
+  readonly field: string;
+  /** The part of a time; absent for the value itself. */
+  readonly part?: TimePart | undefined;
+}
+
 /** The aggregates that a request asks for, over all records that match its filter. */
 export interface AggregateQuery {
-  /** The attributes whose equal values form a group, null too. Empty for one group of all records. */
-  readonly groupBy: readonly string[];
+  /** What the records of a group have in common, null too. Empty for one group of all records. */
+  readonly groupBy: readonly GroupKey[];
   /** The attributes to add. */
   readonly sum: readonly string[];
   /** The attributes whose least value is requested, in the order of `sort`, without null. */
@@ -165,9 +176,9 @@ export function ownQuery<Query extends CollectionQuery | RelatedQuery | StreamQu
 }
 
 /** The attributes of a type that requests can aggregate. */
-export interface AggregateFields<Name extends string = string> {
-  /** The attributes whose values can form groups. */
-  readonly groupBy?: readonly Name[] | undefined;
+export interface AggregateFields<Name extends string = string, Key extends string = string> {
+  /** The attributes and to-one relationships whose values can form groups, and parts of times, such as `createdAt.month`. */
+  readonly groupBy?: readonly Key[] | undefined;
   /** The attributes with numbers that can be added. */
   readonly sum?: readonly Name[] | undefined;
   /** The attributes whose least value can be found. */
@@ -181,4 +192,6 @@ export interface AggregateRules {
   readonly types: ReadonlyMap<string, AggregateFields>;
   /** The maximum number of groups in a response. */
   readonly groups: number;
+  /** Returns the time zone of the parts of times for the user of a request. */
+  readonly timeZone: (context: unknown) => string;
 }

@@ -32,6 +32,7 @@ export type { Awaitable } from '@linkage/core/internal';
 export type {
   AggregateQuery,
   CollectionQuery,
+  GroupKey,
   IncludedSelection,
   RecordStream,
   RelatedQuery,

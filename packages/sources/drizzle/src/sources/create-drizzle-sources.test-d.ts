@@ -77,6 +77,13 @@ test('functions of the mapping know the context, and so does the server', () => 
     { context },
   );
   createServer(api, sources, { context });
+  const tenant = { column: 'tenant', of: (it: { tenant: string }) => it.tenant, except: ['people'] };
+  createServer(api, createDrizzleSources(api, db, { articles: ofArticles, people: ofPeople }, { context, tenant }), {
+    context,
+  });
+  const other = { column: 'tenant', of: (it: { user: string }) => it.user };
+  // @ts-expect-error: the context has no `user`.
+  createDrizzleSources(api, db, { articles: ofArticles, people: ofPeople }, { context, tenant: other });
   // @ts-expect-error: the sources read another context.
   createServer(api, sources, { context: () => ({ user: 'Ann' }) });
 });

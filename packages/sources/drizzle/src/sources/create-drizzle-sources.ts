@@ -8,12 +8,13 @@ import { kyselyOf } from '../dialect/kysely-of.ts';
 import { kyselyMapping } from '../mapping/kysely-mapping.ts';
 import type { DrizzleMappings } from '../mapping/mapping.ts';
 import type { UntypedDrizzleMapping } from '../mapping/untyped.ts';
+import { storedColumns } from '../mapping/written-values.ts';
 import { databaseSchemaOfTables } from '../schema/database-schema-rows.ts';
 import { namesIn } from '../schema/names.ts';
 
 /** Options of `createDrizzleSources`. */
 export interface DrizzleSourceOptions<Context = unknown>
-  extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox' | 'raisedErrors'> {
+  extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox' | 'raisedErrors' | 'tenant'> {
   /**
    * The database schema, from `readDatabaseSchema(kyselyOf(db))`. The mapping is then checked against the database itself, and rows without
    * triggers are read less often. Default: what the schema of Drizzle says about the tables of the mapping.
@@ -24,6 +25,7 @@ export interface DrizzleSourceOptions<Context = unknown>
 const options = optionTable({
   databaseSchema: 'object',
   context: 'function',
+  tenant: 'object',
   onWarning: 'function',
   outbox: 'string',
   raisedErrors: 'object',
@@ -54,10 +56,13 @@ export function createDrizzleSources<
   mapping: DrizzleMappings<A, Tables, NoInfer<Context>>,
   given: DrizzleSourceOptions<Context> = {},
 ): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name, Context> } {
-  const read = readOptions<DrizzleSourceOptions>('createDrizzleSources', given, options);
-  const { databaseSchema, context, onWarning, outbox, raisedErrors } = read;
+  const { databaseSchema, ...read } = readOptions<DrizzleSourceOptions<Context>>(
+    'createDrizzleSources',
+    given,
+    options,
+  );
   const kysely = kyselyOf(db);
-  if (outbox !== undefined && databaseSchema === undefined)
+  if (read.outbox !== undefined && databaseSchema === undefined)
     throw new TypeError(
       'createDrizzleSources: `outbox` requires `databaseSchema: await readDatabaseSchema(kyselyOf(db))`. The schema of Drizzle does not contain every table whose rows the database deletes.',
     );
@@ -65,11 +70,6 @@ export function createDrizzleSources<
   const all = mapping as unknown as Readonly<Record<string, UntypedDrizzleMapping | undefined>>;
   const { mapping: own, tables } = kyselyMapping(api, all, names);
   const known = databaseSchema ?? databaseSchemaOfTables(tables, dialectOf(kysely), names);
-  return ormSources('createDrizzleSources', api, kysely, own, {
-    databaseSchema: known,
-    context,
-    onWarning,
-    outbox,
-    raisedErrors,
-  }) as never;
+  const columnsOf = (type: string) => storedColumns(all[type]?.table as Table, names);
+  return ormSources('createDrizzleSources', api, kysely, own, { ...read, databaseSchema: known }, columnsOf) as never;
 }

@@ -125,7 +125,8 @@ export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
         : expected('array', {}),
   },
   structure: { ...structure, holds: keepsText },
-  other: { ...other, holds: keepsText },
+  // Such as ranges and bits, which have an order but no `min`.
+  other: { ...other, hasExtremes: false, holds: keepsText },
 };
 
 /** Whether a string has a character that does not survive. */

@@ -1,7 +1,7 @@
 import { suggestName, truncate } from '@linkage/core/internal';
 import type { DatabaseColumn, DatabaseSchema, DatabaseTable } from '../dialects/database-schema.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
-import type { Tenants } from './tenants.ts';
+import type { TenantOption } from './tenants.ts';
 
 /** The columns of a foreign key. */
 export interface ForeignKeyColumns {
@@ -33,7 +33,7 @@ export interface MappedDatabase {
   readonly names?: StoredNames;
   /** Receives what may be a mistake of the mapping. */
   readonly warn?: Warn;
-  readonly tenants?: Tenants | undefined;
+  readonly tenants?: TenantOption | undefined;
 }
 
 /** Receives a part of a mapping that works, but may be a mistake. */

@@ -4,7 +4,7 @@ import { isCallValue } from './call-value.ts';
 import { databaseColumn, type KnownTable, type MappedDatabase } from './known-table.ts';
 import type { ColumnValues } from './row-expression.ts';
 import type { Table } from './table.ts';
-import type { Tenants } from './tenants.ts';
+import type { NamedColumn, TenantOption } from './tenants.ts';
 
 /**
  * Returns the values of the tenant in the scope of a type: none for the types that the option excepts.
@@ -16,17 +16,20 @@ export function tenantScope(
   type: string,
   scope: unknown,
   known: KnownTable | undefined,
-  tenants: Tenants | undefined,
+  tenants: TenantOption | undefined,
 ): ColumnValues {
   if (tenants === undefined || tenants.except?.includes(type) === true) return {};
-  const { column, of } = tenants;
-  if (typeof scope === 'object' && scope !== null && Object.hasOwn(scope, column))
-    throw new TypeError(`${where}.where must not contain "${column}", because \`tenant\` determines it.`);
-  if (known !== undefined && databaseColumn(known, column) === undefined)
+  const { column: name, of, columnsOf } = tenants;
+  const named = columnsOf?.(type);
+  const own = named === undefined ? { column: name } : named.get(name);
+  if (own === undefined || (known !== undefined && databaseColumn(known, own.column) === undefined))
     throw new TypeError(
-      `${where}: the table does not have the column "${column}" of \`tenant\`.${suggestName(column, known.columns.keys(), '"')} If its rows belong to all tenants, add "${type}" to \`tenant.except\`.`,
+      `${where}: the table does not have the column "${name}" of \`tenant\`.${suggestName(name, (named ?? known?.columns ?? new Map()).keys(), '"')} If its rows belong to all tenants, add "${type}" to \`tenant.except\`.`,
     );
-  return { [column]: ({ context }: SourceCall): unknown => of(context) } as ColumnValues;
+  const { column, stored = (value) => value }: NamedColumn = own;
+  if (typeof scope === 'object' && scope !== null && Object.hasOwn(scope, column))
+    throw new TypeError(`${where}.where must not contain "${name}", because \`tenant\` determines it.`);
+  return { [column]: ({ context }: SourceCall): unknown => stored(of(context)) } as ColumnValues;
 }
 
 /**

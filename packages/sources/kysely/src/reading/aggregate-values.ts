@@ -1,6 +1,8 @@
+import type { GroupKey } from '@linkage/server';
 import { type RawBuilder, sql } from 'kysely';
 import { columnKinds } from '../columns/column-kinds.ts';
 import { type Column, columnIn, columnOf, type Table } from '../mapping/table.ts';
+import { expressionsOf, MEMBER, selectedColumns } from '../statements/selected-columns.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -18,6 +20,39 @@ export interface Selected {
 export function aggregatedValue(table: Table, name: string, alias: string): Sql {
   const own = columnOf(table, name);
   return table.dialect.aggregates.value(columnIn(own, alias), own.type);
+}
+
+/** A key of groups: its expression in the rows, and how it is selected from them. */
+interface SelectedKey {
+  readonly value: Sql;
+  readonly selected: (alias: string, column: Sql) => Selected;
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** Returns a key of groups; undefined if the database cannot compute it. */
+export function groupKey(table: Table, { field, part }: GroupKey): SelectedKey | undefined {
+  if (table.type.relationships.has(field)) {
+    const columns = selectedColumns(table, { attributes: noNames, relationships: new Set([field]) });
+    const list = columns.list.filter((it) => it.field === field);
+    const [value] = expressionsOf({ ...columns, list }, { name: MEMBER });
+    const decode = (stored: unknown): unknown => (stored === null ? null : (list[0]?.decode?.(stored) ?? stored));
+    return (
+      value && { value: sql`${value.expression}`, selected: (alias, expression) => ({ alias, expression, decode }) }
+    );
+  }
+  if (part === undefined)
+    return {
+      value: aggregatedValue(table, field, MEMBER),
+      selected: (alias, column) => selectedValue(table, field, alias, column),
+    };
+  const own = columnOf(table, field);
+  // Documents show what the functions of a mapping return.
+  const value =
+    own.functions[0] === undefined ? table.dialect.aggregates.part(columnIn(own, MEMBER), own.type, part) : undefined;
+  return (
+    value && { value, selected: (alias, expression) => ({ alias, expression, decode: (stored) => stored ?? null }) }
+  );
 }
 
 /** Selects a value as records contain it. */

@@ -7,12 +7,12 @@ import { slotFor, startShape } from '../statements/shape.ts';
 import {
   aggregatedValue,
   canAdd,
+  groupKey,
   NOT_STORED,
   type Selected,
   selectedCheck,
   selectedExtreme,
   selectedSum,
-  selectedValue,
 } from './aggregate-values.ts';
 import { type RowsRead, type Run, readRows } from './execute-read.ts';
 import { prepareRows } from './filtered-rows.ts';
@@ -34,22 +34,29 @@ function selectAggregates(
 ): Awaitable<readonly AggregateGroup[] | undefined> {
   const { groupBy, sum, min, max, atMost } = aggregates as AggregateQuery;
   if (!sum.every((name) => canAdd(columnOf(table, name)))) return undefined;
-  const shape = startShape(run.executor, `aggregates;${JSON.stringify([groupBy, sum, min, max])};`);
+  const keys = groupBy.flatMap((key) => groupKey(table, key) ?? []);
+  if (keys.length < groupBy.length) return undefined;
+  const shape = startShape(
+    run.executor,
+    `aggregates;${JSON.stringify([groupBy.map(({ name, part }) => [name, part?.timeZone]), sum, min, max])};`,
+  );
   const rows = prepareRows(shape, run, table, { filter, restriction: undefined });
   const limit = slotFor(shape, atMost) as number;
-  const names = [...new Set([...groupBy, ...sum, ...min, ...max])];
+  const names = [...new Set([...sum, ...min, ...max])];
   // Numbered aliases: a field name can be too long for a database.
   const columnFor = (name: string): Sql => sql`${sql.ref(`${ROWS}.v${names.indexOf(name)}`)}`;
-  const groups = groupBy.map((name, index) => selectedValue(table, name, `g${index}`, columnFor(name)));
+  const keyAt = (index: number): Sql => sql`${sql.ref(`${ROWS}.k${index}`)}`;
+  const groups = keys.map(({ selected }, index) => selected(`g${index}`, keyAt(index)));
   const sums = sum.map((name, index) => selectedSum(table, name, `s${index}`, columnFor(name)));
-  const checks = sum.flatMap((name, index) => selectedCheck(table, name, `k${index}`, columnFor(name)) ?? []);
+  const checks = sum.flatMap((name, index) => selectedCheck(table, name, `c${index}`, columnFor(name)) ?? []);
   const least = min.map((name, index) => selectedExtreme(table, name, `l${index}`, columnFor(name), 'min'));
   const greatest = max.map((name, index) => selectedExtreme(table, name, `m${index}`, columnFor(name), 'max'));
   const build = () => {
-    const values = names.map((name) => aggregatedValue(table, name, MEMBER));
+    const values = names.map((name, index) => aggregatedValue(table, name, MEMBER).as(`v${index}`));
+    const all = [...keys.map(({ value }, index) => value.as(`k${index}`)), ...values];
     // Without a value, there are still rows to count.
-    const inner = rows().select((values.length === 0 ? [sql`1`] : values).map((it, index) => it.as(`v${index}`)));
-    const keys = groupBy.map(columnFor);
+    const inner = rows().select(all.length === 0 ? [sql`1`.as('v0')] : all);
+    const grouping = keys.map((_, index) => keyAt(index));
     const selected = [...groups, ...sums, ...checks, ...least, ...greatest].map(
       ({ alias, expression }) => sql`${expression} as ${sql.id(alias)}`,
     );
@@ -57,7 +64,7 @@ function selectAggregates(
     const grouped =
       keys.length === 0
         ? sql``
-        : sql` group by ${sql.join(keys)} order by ${sql.join(keys.flatMap((key) => [sql`(${key} is null) desc`, key]))}`;
+        : sql` group by ${sql.join(grouping)} order by ${sql.join(grouping.flatMap((key) => [sql`(${key} is null) desc`, key]))}`;
     const statement = sql`select ${list} from (${inner}) as ${sql.id(ROWS)}${grouped} limit ${limit}`;
     return { statement: { compile: () => statement.compile(run.executor) }, columns: undefined };
   };
@@ -68,7 +75,11 @@ function selectAggregates(
     (read) => {
       if (read?.rows.every((row) => checks.every((check) => readValue(check, row) === true)) !== true) return undefined;
       const groupsFound = read.rows.map((row) => ({
-        by: part(groupBy, groups, row),
+        by: part(
+          groupBy.map(({ name }) => name),
+          groups,
+          row,
+        ),
         count: Number(row['n']),
         sum: part(sum, sums, row) as AggregateGroup['sum'],
         min: part(min, least, row),

@@ -160,13 +160,22 @@ export function createKyselySources<
   mapping: TypeMappings<A, Database, Tables, NoInfer<Context>>,
   options: KyselySourceOptions<Context> = {},
 ): KyselySources<A, keyof Tables & TypeName<A>, Context, Database> {
-  const read = readSourceOptions(options as KyselySourceOptions);
+  return sourcesOf(api, db as never, mapping as never, readSourceOptions(options as KyselySourceOptions)) as never;
+}
+
+/** Creates the sources of a mapping, with options that were read. */
+export function sourcesOf(
+  api: Api,
+  db: Kysely<never>,
+  mapping: { readonly [type: string]: UntypedMapping },
+  read: KyselySourceOptions,
+): unknown {
   const { cancelStatements, prepareStatements, outbox: events, session, ...known } = read;
   bindSession(db as never, session);
   const database = mappedDatabase(db as unknown as Executor, known);
   if (cancelStatements === false) neverCancel(db);
   if (prepareStatements === true) nameStatements(db);
-  const tables = resolveTables(api, mapping as { readonly [type: string]: UntypedMapping }, database);
+  const tables = resolveTables(api, mapping, database);
   const mapped = [...tables.values()];
   const shared = sharedTables(mapped, database);
   const all = {
@@ -179,5 +188,5 @@ export function createKyselySources<
   const sources = [...tables].map(
     ([type, table]) => [type, createSource(db as unknown as Executor, table, all, database, outbox, read)] as const,
   );
-  return Object.freeze(Object.fromEntries(sources)) as never;
+  return Object.freeze(Object.fromEntries(sources));
 }

@@ -1,6 +1,6 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { DatabaseSchema } from '../dialects/database-schema.ts';
-import { readTenants, type Tenants } from '../mapping/tenants.ts';
+import { readTenants, type TenantOption, type Tenants } from '../mapping/tenants.ts';
 import type { RaisedErrors } from '../statements/raised-errors.ts';
 import type { SessionOf } from '../statements/request-session.ts';
 
@@ -83,11 +83,14 @@ const optionNames: OptionTable = optionTable({
 });
 
 /** Reads the options, which a user without a compiler can misspell. */
-export function readSourceOptions(options: KyselySourceOptions): KyselySourceOptions {
+export function readSourceOptions(
+  options: KyselySourceOptions,
+  columnsOf?: TenantOption['columnsOf'],
+): KyselySourceOptions {
   const read = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
   if (read.versionsCountEveryWrite === true && read.databaseSchema === undefined)
     throw new TypeError(
       'createKyselySources: `versionsCountEveryWrite` requires the database schema, which says what is a view.',
     );
-  return { ...read, tenant: readTenants(read.tenant) };
+  return { ...read, tenant: readTenants(read.tenant, columnsOf) };
 }

@@ -68,6 +68,11 @@ function listed(names: readonly string[]): string {
   return names.map((name) => JSON.stringify(name)).join(', ');
 }
 
+/** Returns the columns of a model by field. */
+export function columnsByField(model: Model | undefined): ReadonlyMap<string, { readonly column: string }> {
+  return new Map([...(model?.fields ?? [])].filter(([, { kind }]) => kind !== 'object'));
+}
+
 /**
  * Returns the column of a field.
  *

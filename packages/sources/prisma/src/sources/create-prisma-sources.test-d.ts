@@ -75,6 +75,12 @@ test('functions of the mapping know the context, and so does the server', async 
     { context },
   );
   createServer(api, sources, { context });
+  const tenant = { column: 'tenant', of: (it: { tenant: string }) => it.tenant, except: ['people'] };
+  const all = { articles: scope.articles, people: { model: 'person' } } as const;
+  createServer(api, await createPrismaSources(api, prisma, all, { context, tenant }), { context });
+  const other = { column: 'tenant', of: (it: { user: string }) => it.user };
+  // @ts-expect-error: the context has no `user`.
+  await createPrismaSources(api, prisma, all, { context, tenant: other });
   // @ts-expect-error: the sources read another context.
   createServer(api, sources, { context: () => ({ user: 'Ann' }) });
 });

@@ -6,13 +6,19 @@ import { kyselyOf } from '../dialect/kysely-of.ts';
 import type { PrismaDatabase } from '../dialect/prisma-dialect.ts';
 import { kyselyMapping, type UntypedPrismaMapping } from '../mapping/kysely-mapping.ts';
 import type { ModelName, PrismaMappings } from '../mapping/mapping.ts';
-import { modelsOf } from '../schema/models.ts';
+import { columnsByField, modelsOf } from '../schema/models.ts';
 
 /** Options of `createPrismaSources`. */
 export interface PrismaSourceOptions<Context = unknown>
-  extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox' | 'raisedErrors'> {}
+  extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox' | 'raisedErrors' | 'tenant'> {}
 
-const options = optionTable({ context: 'function', onWarning: 'function', outbox: 'string', raisedErrors: 'object' });
+const options = optionTable({
+  context: 'function',
+  tenant: 'object',
+  onWarning: 'function',
+  outbox: 'string',
+  raisedErrors: 'object',
+});
 
 /**
  * Creates data sources over the models of a client of Prisma, for PostgreSQL. Reads the database schema, and compares the mapping with it and
@@ -41,21 +47,12 @@ export async function createPrismaSources<
   mapping: PrismaMappings<A, Client, Models, NoInfer<Context>>,
   given: PrismaSourceOptions<Context> = {},
 ): Promise<{ readonly [Name in keyof Models & TypeName<A>]: KyselySource<A, Name, Context> }> {
-  const { context, onWarning, outbox, raisedErrors } = readOptions<PrismaSourceOptions>(
-    'createPrismaSources',
-    given,
-    options,
-  );
+  const read = readOptions<PrismaSourceOptions<Context>>('createPrismaSources', given, options);
   const kysely = kyselyOf(prisma);
   const models = modelsOf(prisma);
   const databaseSchema = await readDatabaseSchema(kysely);
   const all = mapping as unknown as Readonly<Record<string, UntypedPrismaMapping | undefined>>;
   const own = kyselyMapping(api, all, models, databaseSchema);
-  return ormSources('createPrismaSources', api, kysely, own, {
-    databaseSchema,
-    context,
-    onWarning,
-    outbox,
-    raisedErrors,
-  }) as never;
+  const columnsOf = (type: string) => columnsByField(models.get(all[type]?.model ?? ''));
+  return ormSources('createPrismaSources', api, kysely, own, { ...read, databaseSchema }, columnsOf) as never;
 }
