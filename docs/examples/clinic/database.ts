@@ -22,7 +22,6 @@ const tables = [
      status text not null default 'requested', version integer not null default 1, ${tenant},
      ${inClinic('patient_id', 'patient')}, doctor_id text not null,
      foreign key (clinic_id, doctor_id) references clinic_doctor (clinic_id, doctor_id), unique (clinic_id, id),
-     month date not null generated always as (date_trunc('month', starts_at at time zone 'Europe/Berlin')) stored,
      during tstzrange not null generated always as
        (tstzrange(starts_at, (starts_at at time zone 'UTC' + minutes * interval '1 minute') at time zone 'UTC')) stored,
      constraint no_double_booking exclude using gist (clinic_id with =, doctor_id with =, during with &&)

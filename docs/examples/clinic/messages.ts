@@ -1,5 +1,5 @@
 import { type ErrorObject, errorObject, JsonApiError, translateErrors } from '@linkage/core';
-import { german } from '../languages/german.ts';
+import { german } from '@linkage/server/languages/de';
 
 const statusMessages = {
   en: (status: unknown) => `The status is ${status}.`,

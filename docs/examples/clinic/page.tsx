@@ -13,7 +13,7 @@ const text = words[navigator.language.startsWith('de') ? 'de' : 'en'];
 const client = createClient<typeof api>({ baseUrl: '/api' });
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const list = createReads(client).list('appointments', { include: ['doctor', 'patient'], page: { size: 50 } });
-const months = createAggregates(client)('appointments', { groupBy: ['month'], sum: ['minutes'], page: {} });
+const months = createAggregates(client)('appointments', { groupBy: ['startsAt.month'], sum: ['minutes'] });
 const confirm = createWrites(client).action('appointments', 'confirm');
 
 function LogIn() {
@@ -47,8 +47,8 @@ function Appointments() {
       {confirming.error && <p role="alert">{confirming.error.message}</p>}
       <ol>
         {groups?.map(({ by, count, sum }) => (
-          <li key={by.month}>
-            {by.month}: {count}, {sum.minutes} min
+          <li key={by['startsAt.month']}>
+            {by['startsAt.month']}: {count}, {sum.minutes} min
           </li>
         ))}
       </ol>

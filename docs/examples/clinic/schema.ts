@@ -43,8 +43,7 @@ export const api = defineApi({
     attributes: {
       startsAt: attribute(instant, both),
       minutes: z.int().min(5).max(240).default(30),
-      month: attribute(z.iso.date(), readOnly), // its first day, for aggregates
-      doctorId: attribute(z.string(), readOnly), // for aggregates
+      doctorId: attribute(z.string(), readOnly), // for groups: those of a relationship need users who read all doctors
       reason: z.string().max(1000).default(''),
       findings: z.string().max(10_000).nullable().default(null), // of the doctor
       status: attribute(z.enum(['requested', 'confirmed', 'done', 'cancelled']).default('requested'), {

@@ -42,10 +42,10 @@ export async function createClinic(db: Kysely<never>, secret: string) {
       aggregates(
         api,
         {
-          appointments: { groupBy: ['doctorId', 'month', 'status'], sum: ['minutes'] },
+          appointments: { groupBy: ['doctorId', 'startsAt.month', 'status'], sum: ['minutes'] },
           invoices: { groupBy: ['status'], sum: ['total'], max: ['dueOn'] },
         },
-        { applied: 'always' },
+        { applied: 'always', timeZone: 'Europe/Berlin' },
       ),
     ],
     pagination: { user: (session) => session },

@@ -284,13 +284,13 @@ export const attacks: Chapters = {
     [
       'rita',
       'PATCH /appointments/{later}',
-      '409 CONSTRAINT_VIOLATED',
+      '409 CONSTRAINT_VIOLATED /data',
       { data: change('appointments', '{later}', { startsAt: '2026-06-01T09:10:00Z' }), ...any },
     ],
     [
       'rita',
       'PATCH /appointments/{later}',
-      '409 CONSTRAINT_VIOLATED',
+      '409 CONSTRAINT_VIOLATED /data',
       { data: change('appointments', '{later}', { startsAt: '2026-06-01T08:00:00Z', minutes: 61 }), ...any },
     ],
     [

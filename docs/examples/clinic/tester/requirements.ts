@@ -161,15 +161,15 @@ export const requirements: Chapters = {
     ['rita', 'POST /appointments', '201 {late}', { data: booking('2026-03-31T23:30:00Z'), keep: 'late' }],
     [
       'rita',
-      'GET /appointments?groupBy=doctorId,month&sumOf=minutes',
+      'GET /appointments?groupBy=doctorId,startsAt.month&sumOf=minutes',
       '200 1,2,{late},3',
       {
         matches: {
           meta: {
             aggregates: [
-              { by: { doctorId: '1', month: '2026-03-01' }, count: 1, sum: { minutes: 30 } },
-              { by: { doctorId: '1', month: '2026-04-01' }, count: 2, sum: { minutes: 90 } },
-              { by: { doctorId: '2', month: '2026-03-01' }, count: 1, sum: { minutes: 30 } },
+              { by: { doctorId: '1', 'startsAt.month': '2026-03' }, count: 1, sum: { minutes: 30 } },
+              { by: { doctorId: '1', 'startsAt.month': '2026-04' }, count: 2, sum: { minutes: 90 } },
+              { by: { doctorId: '2', 'startsAt.month': '2026-03' }, count: 1, sum: { minutes: 30 } },
             ],
           },
         },
@@ -183,8 +183,8 @@ export const requirements: Chapters = {
         matches: {
           meta: {
             aggregates: [
-              { by: { status: 'draft' }, count: 1, sum: { total: 45 }, max: { dueOn: '2026-05-02' } },
-              { by: { status: 'issued' }, count: 1, sum: { total: 120.5 }, max: { dueOn: '2026-05-01' } },
+              { by: { status: 'draft' }, count: 1, sum: { total: '45.00' }, max: { dueOn: '2026-05-02' } },
+              { by: { status: 'issued' }, count: 1, sum: { total: '120.50' }, max: { dueOn: '2026-05-01' } },
             ],
           },
         },
