@@ -12,7 +12,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   payload: /^(?!.*(\/\/|\/\*\*|^ \*)).*\bpayload\b|lambda|cursor-text|fastify|prisma/,
   relate: /relate (to|them)\b/,
   refused: /connection refused|ECONN/,
-  catalog: /examples\/shop\/|large-api/,
+  catalog: /large-api/,
   texts: /allInnerTexts/,
 };
 /** A word of its own, or a part of a name such as `isCaller`. */

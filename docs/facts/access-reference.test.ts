@@ -117,6 +117,11 @@ fact(
     expect((await callsOf('DELETE /people/7', undefined, { limits: { includedLinkage: 1 } })).status).toBe(403);
   },
 );
+fact('`DELETE /articles/1` asks no rule of `people`.', async () => {
+  const { names, status } = await callsOf('DELETE /articles/1');
+  expect(status).toBe(204);
+  expect(names.filter((name) => name.startsWith('people.'))).toEqual([]);
+});
 fact('If one rule rejects: 403, and nothing is deleted.', async () => {
   const access = { articles: { ...all, delete: () => false }, people: all };
   const server = serveWith({ onDelete: 'cascade' }, {}, { access });

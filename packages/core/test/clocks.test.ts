@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..');
 const readers: Readonly<Record<string, string>> = {
   'docs/examples/how-do-i/attributes.ts': 'stores when a resource was created',
   'docs/examples/react/server.ts': 'stores when an article was published',
-  'docs/examples/shop/sources.ts': 'stores when a resource was created',
+  'docs/examples/clinic/actions.ts': 'stores when a write was done',
   'docs/examples/audit-log.ts': 'stores when a write was done',
   'docs/examples/drizzle.ts': 'stores when a resource was deleted',
   'docs/examples/tracker/sources.ts': 'stores when a resource was created, changed, and deleted',

@@ -26,7 +26,7 @@ describe('pages', () => {
     ['README.md', '/'],
     ['docs/README.md', '/contents.html'],
     ['docs/guide/errors.md', '/guide/errors.html'],
-    ['docs/examples/shop/README.md', '/examples/shop/'],
+    ['docs/examples/clinic/README.md', '/examples/clinic/'],
     ['packages/core/README.md', '/packages/core.html'],
     ['packages/internal/site/pages/validate/index.md', '/validate/'],
   ])('%s is published at %s', (file, url) => expect(pageUrl(file)).toBe(url));

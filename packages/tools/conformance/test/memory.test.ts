@@ -51,7 +51,7 @@ test('an empty server: what is undecided has a true reason, and the report says 
   expect(report.outcome.status).toBe(3);
 });
 
-// The shop has 0 failures with such samples in the short form as well.
+// The clinic has 0 failures with such samples in the short form as well.
 test.skipIf(!isLong)(
   `a server over memory has 0 failures with the samples that \`init\` drafts${skippedInShort}`,
   async () => {

@@ -1,10 +1,10 @@
-/** The command in front of three APIs: the demo, the shop of the documentation, and a server that is not ours. */
+/** The command in front of three APIs: the demo, the clinic of the documentation, and a server that is not ours. */
 import { createServer, type Server as Host } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createShop } from '../../../../docs/examples/shop/server.ts';
+import { anyDatabase, openClinic } from '../../../../docs/examples/clinic/tester/open-clinic.ts';
 import { serveAtlas } from '../../../internal/atlas/test/served-atlas.ts';
 import { createExplorerHost } from '../src/serve.ts';
 import { answered, openPage, seriousIssues, startBrowser } from './browser.ts';
@@ -26,10 +26,18 @@ async function startAtlas(): Promise<RunningApi> {
   return { url: atlas.base, stop: atlas.close };
 }
 
-async function startShop(): Promise<RunningApi> {
-  const app = await createShop(async () => undefined);
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { url: `${origin}/api`, stop: () => app.close() };
+/** The clinic, whose user is Ada. */
+async function startClinic(): Promise<RunningApi> {
+  const { app, close } = await openClinic(anyDatabase);
+  const host = createServer((request, response) => {
+    request.headers.authorization = 'Bearer ada';
+    app.routing(request, response);
+  });
+  const stop = () => {
+    host.close();
+    return close();
+  };
+  return { url: `${await listen(host)}/api`, stop };
 }
 
 /** Fortune: absolute links, no `jsonapi` member, and no description. */
@@ -93,12 +101,12 @@ inChromium('APIs behind the command', () => {
     });
   });
 
-  test('the shop: its products as a table', async () => {
-    await explore(startShop, '#GET /products', async (page) => {
+  test('the clinic: its patients as a table', async () => {
+    await explore(startClinic, '#GET /patients', async (page) => {
       await answered(page, '200');
       const rows = await document(page).getByRole('row').count();
       expect(rows).toBeGreaterThan(0);
-      await page.locator('.types').getByRole('link', { name: 'products' }).waitFor();
+      await page.locator('.types').getByRole('link', { name: 'patients' }).waitFor();
     });
   });
 

@@ -4,7 +4,8 @@ import { atomicOperations, createMemorySources, createServer, cursorPagination, 
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { api as shop } from '../../../../docs/examples/shop/schema.ts';
+import { actions } from '../../../../docs/examples/clinic/actions.ts';
+import { api as clinic } from '../../../../docs/examples/clinic/schema.ts';
 import { someOf } from '../../../core/test/runs.ts';
 import { api as atlas } from '../../../internal/atlas/src/api.ts';
 import { withRest } from '../../../server/test/with-rest.ts';
@@ -29,7 +30,11 @@ const servers = {
       ...{ extensions: [atomicOperations()], profiles: [cursorPagination({ key })] },
     }),
   blog: () => createServer(blog, createMemorySources(blog, records), { baseUrl: '/api' }),
-  shop: () => createServer(shop, createMemorySources(shop, {}), { extensions: [atomicOperations()] }),
+  clinic: () =>
+    createServer(clinic, createMemorySources(clinic, {}), {
+      extensions: [atomicOperations()],
+      actions: actions as never,
+    }),
   witness: createWitness,
   empty: () => createServer(defineApi({}), {}),
 };

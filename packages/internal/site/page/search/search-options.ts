@@ -86,7 +86,7 @@ const meanings: readonly (readonly [ours: string, theirs: string])[] = [
   ['ids columns several', 'composite key, composite keys'],
   ['totals', 'total'],
   ['included relationships', 'limit of included, limit included'],
-  ['urls links related', 'nested routes, nested route, nested urls'],
+  ['urls links http', 'nested routes, nested route, nested urls'],
   ['money decimals', 'money, decimal, decimals, currency, numeric'],
   ['row level policies', 'row level security, row-level security, rls'],
   ['supabase policies row level', 'supabase'],
