@@ -8,7 +8,7 @@ export type {
   RelatedIdentifiers,
   RelatedResources,
 } from './client.ts';
-export type { ListQuery, Known, RelatedReadQuery, GetQuery } from './query.ts';
+export type { ListQuery, Known, MixedQuery, RelatedReadQuery, GetQuery } from './query.ts';
 export type {
   AtomicFeature,
   ClientOptions,

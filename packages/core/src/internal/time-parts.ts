@@ -26,7 +26,7 @@ function findOffsets(timeZone: string): readonly ZoneOffset[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   const minutesAt = (seconds: number): number => {
     const name = format.formatToParts(seconds * 1000).find(({ type }) => type === 'timeZoneName')?.value;
-    const [, sign, hours = 0, minutes = 0] = /([+-])(\d+):(\d+)/.exec(name ?? '') ?? [];
+    const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):(\d\d)/.exec(name ?? '') ?? [];
     return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
   };
   const found: ZoneOffset[] = [{ from: START, minutes: minutesAt(START) }];

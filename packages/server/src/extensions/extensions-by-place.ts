@@ -1,3 +1,4 @@
+import type { Collection } from '@linkage/core';
 import { describeValue, hasOwn, isPromise } from '@linkage/core/internal';
 import { operationsAt } from '../operations/find-operation.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
@@ -12,6 +13,8 @@ export type ServedPlaces = Pick<QueryServer, 'api' | 'urls' | 'baseUrl' | 'sourc
 
 interface Places extends ServedPlaces {
   readonly endpoints: readonly SettledEndpoint[];
+  /** The option `collections`, whose values are checked later. */
+  readonly collections: readonly unknown[];
 }
 
 /** Returns the key of an operation at a URL. A type name does not contain a line feed. */
@@ -38,6 +41,10 @@ function endpointPlace({ endpoint, extension }: SettledEndpoint): KnownPlace {
 }
 
 function* operationPlaces(places: Places): Iterable<KnownPlace> {
+  for (const collection of places.collections) {
+    const { name, path } = Object(collection) as Collection;
+    yield { key: `fetch-mixed\n${name}`, place: { name: 'fetch-mixed', method: 'GET', path } };
+  }
   for (const type of places.api.types.values()) {
     const source = places.sourceOf(type.name);
     if (source === undefined) continue;

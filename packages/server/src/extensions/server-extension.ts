@@ -168,7 +168,7 @@ export interface ExtensionPlace {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The path below the base URL: `/articles/{id}/relationships/author`. */
   readonly path: string;
-  /** The resource type of the URL. Absent for an endpoint. */
+  /** The resource type of the URL. Absent for an endpoint, and for a collection of several types. */
   readonly type?: string;
   /** The relationship of the URL. Absent for other URLs. */
   readonly relationship?: string;

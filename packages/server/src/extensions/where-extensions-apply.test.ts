@@ -1,6 +1,9 @@
-import { defineExtension } from '@linkage/core';
+import { attribute, defineApi, defineCollection, defineExtension } from '@linkage/core';
+import { cursorStrategy } from '@linkage/core/cursor-pagination';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import { atomicOperations } from './atomic/atomic-operations.ts';
 import type { ExtensionEndpoint, ExtensionPlace, ServerExtension } from './server-extension.ts';
@@ -208,6 +211,25 @@ describe('where an extension applies', () => {
     const listed = types['articles']?.endpoints.map(({ method, extensions }) => [method, extensions]);
     expect(listed).toContainEqual(['GET', [uri]]);
     expect(listed).toContainEqual(['POST', undefined]);
+  });
+
+  test('a collection of several types is a place, too', async () => {
+    const of = attribute(z.int(), { sort: true });
+    const api = defineApi({ articles: { attributes: { of } }, notes: { attributes: { of } } });
+    const feed = defineCollection(api, 'feed', { types: ['articles', 'notes'], sort: ['of'] });
+    const asked: ExtensionPlace[] = [];
+    const appliesTo = (place: ExtensionPlace): boolean => {
+      asked.push(place);
+      return place.name === 'fetch-mixed';
+    };
+    const server = createServer(api, createMemorySources(api, {}), {
+      extensions: [{ extension, appliesTo }],
+      collections: [feed],
+      pagination: { collections: cursorStrategy({ key: 'x'.repeat(32) }) },
+    });
+    expect(asked).toContainEqual({ name: 'fetch-mixed', method: 'GET', path: '/feed' });
+    expect((await send(server as never, '/feed', { accept: own })).status).toBe(200);
+    expect((await send(server as never, '/articles', { accept: own })).status).toBe(406);
   });
 
   test.each<[string, unknown, string]>([

@@ -47,7 +47,7 @@ const plain: Negotiated = Object.freeze({
 });
 
 /** The options of a server that name extensions, profiles, and endpoints. */
-export interface GivenPlugIns extends Pick<ReadServerOptions, 'extensions' | 'endpoints' | 'lenientMediaTypes'> {
+export interface GivenPlugIns extends Pick<ReadServerOptions, 'collections' | 'endpoints' | 'extensions' | 'lenientMediaTypes'> {
   readonly profiles: readonly ServerProfile[];
   /** The endpoints of the server itself: that of the base URL, and those of actions. */
   readonly added: readonly SettledEndpoint[];
@@ -124,7 +124,7 @@ export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): Server
     'methods and paths of endpoints',
     endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
   );
-  const extensionsAt = extensionsByPlace({ ...places, endpoints }, extensions);
+  const extensionsAt = extensionsByPlace({ ...places, endpoints, collections: given.collections }, extensions);
   return Object.freeze({
     ...all,
     profileDefinitions,

@@ -93,8 +93,7 @@ function withoutStatistics(asked: CollectionQuery, restricted: CollectionQuery):
 
 /** Returns the groups of no records: without `groupBy`, one empty group. */
 function aggregatesOfNone(asked: CollectionQuery['aggregates']): readonly AggregateGroup[] | undefined {
-  if (asked === undefined) return undefined;
-  return asked.groupBy.length === 0 ? [{ by: {}, count: 0, sum: {}, min: {}, max: {} }] : [];
+  return asked && (asked.groupBy.length === 0 ? [{ by: {}, count: 0, sum: {}, min: {}, max: {} }] : []);
 }
 
 /**

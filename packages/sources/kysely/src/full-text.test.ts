@@ -1,7 +1,8 @@
 /** The operator `search`: words in the index of each database, as the recipe declares them. */
 
-import { attribute, defineApi, toOne } from '@linkage/core';
-import { createServer } from '@linkage/server';
+import { attribute, defineApi, defineCollection, toOne } from '@linkage/core';
+import { cursorStrategy } from '@linkage/core/cursor-pagination';
+import { createMemorySources, createServer } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSearchServer, inMariadb, inPostgres, inSqlite } from '../../../../docs/examples/full-text.ts';
@@ -121,6 +122,31 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     ])('GET %s', async (url, ids) => {
       const { status, ids: found } = await recipe(url.replaceAll(' ', '%20'));
       expect([status, found?.split(',').sort().join()]).toEqual([200, ids]);
+    });
+
+    test('in a collection of several types', async () => {
+      const attributes = {
+        title: attribute(z.string(), { sort: true }),
+        body: attribute(z.string(), { filter: ['search'] }),
+      };
+      const mixed = defineApi({ ours: { attributes }, theirs: { attributes } });
+      const found = defineCollection(mixed, 'found', { types: ['ours', 'theirs'], sort: ['title'], filter: ['body'] });
+      const options = { collections: [found], pagination: { collections: cursorStrategy({ key: 'x'.repeat(32) }) } };
+      const of = (author: number) => ({
+        ...{ table: 'article', idType: 'integer', where: { author_id: author } },
+        attributes: { body: { search } },
+      });
+      const sources = createKyselySources(mixed, database.db, { ours: of(1), theirs: of(2) } as never);
+      const send = requestsTo(createServer(mixed, sources as never, options));
+      const first = await send('GET /found?filter[body][search]=trees&page[size]=1');
+      expect(first.document.data.map(({ type, id }: { type: string; id: string }) => [type, id])).toEqual([
+        ['theirs', '3'],
+      ]);
+      const next = await send(`GET ${first.document.links.next}`);
+      expect([next.status, next.document.data.map(({ type }: { type: string }) => type)]).toEqual([200, ['ours']]);
+      const memory = createMemorySources(mixed, { ours: [{ id: '1', title: 'T', body: 'old trees' }], theirs: [] });
+      const { ids } = await requestsTo(createServer(mixed, memory, options))('GET /found?filter[body][search]=trees');
+      expect(ids).toBe('1');
     });
 
     test.each([

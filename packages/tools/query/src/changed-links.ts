@@ -42,6 +42,8 @@ export function isStaleAfter(effect: Effect | undefined, key: ReadKey, answers: 
   if (effect === undefined) return true;
   const { kind, resource, isLinking } = effect;
   const [, type, operation, , , query] = key;
+  // Its order is that of a field, and its types are not known.
+  if (/collection$/i.test(operation)) return true;
   const isList = /list/i.test(operation);
   const isOfType = type === resource.type;
   // Conditions can choose other resources, or another order.

@@ -1,6 +1,7 @@
 /** Actions, transactions, aggregates, responses with more or fewer fields, and queries that wait for an id. */
 import { atomicRequests, createClient } from '@linkage/client';
-import { attribute, defineApi } from '@linkage/core';
+import { attribute, defineApi, defineCollection } from '@linkage/core';
+import { cursorStrategy } from '@linkage/core/cursor-pagination';
 import { toFetchHandler } from '@linkage/fetch';
 import { aggregates as aggregatesProfile, createMemorySources, createServer } from '@linkage/server';
 import { MutationObserver, QueryClient, QueryObserver, skipToken } from '@tanstack/query-core';
@@ -125,4 +126,38 @@ test('aggregates are plain data, which every write makes stale', async () => {
     ...{ id: '1', attributes: { points: 4 } },
   });
   expect((await queryClient.fetchQuery(sums)).map(({ sum }) => sum.points)).toEqual([1, 4]);
+});
+
+test('a collection of several types is read, page by page, too, and every write makes it stale', async () => {
+  const at = attribute(z.int(), { sort: true });
+  const mixed = defineApi({ articles: { attributes: { at } }, notes: { attributes: { at } }, people: {} });
+  const feed = defineCollection(mixed, 'feed', { types: ['articles', 'notes'], sort: ['at'] });
+  const sources = createMemorySources(mixed, {
+    articles: [{ id: '1', at: 2 }],
+    notes: [{ id: '1', at: 1 }],
+    people: [],
+  });
+  const pagination = { collections: cursorStrategy({ key: 'x'.repeat(32) }) };
+  const server = createServer(mixed, sources, { collections: [feed], pagination });
+  const client = createClient<typeof mixed>({ baseUrl: 'http://localhost', fetch: toFetchHandler(server) });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  const reads = createReads(client);
+  const query = reads.collection(feed, { sort: ['-at'] });
+  expect(query.queryKey).toEqual(['http://localhost', '/feed', 'collection', null, null, 'sort=-at']);
+  const page = query.select(await queryClient.fetchQuery(query as never));
+  expectTypeOf(page.data[0]?.type).toEqualTypeOf<'articles' | 'notes' | undefined>();
+  expect(page.data.map(({ type, at }) => [type, at])).toEqual([
+    ['articles', 2],
+    ['notes', 1],
+  ]);
+  const infinite = reads.infiniteCollection(feed, { page: { size: 1 } });
+  const pages = await queryClient.fetchInfiniteQuery({ ...infinite, pages: 2 } as never);
+  expect(infinite.select(pages as never).pages.flatMap(({ data }) => data.map(({ type }) => type))).toEqual([
+    'notes',
+    'articles',
+  ]);
+  await new MutationObserver(queryClient, createWrites(client).create('people')).mutate({});
+  expect(queryClient.getQueryState(query.queryKey)?.isInvalidated).toBe(true);
+  // @ts-expect-error: the collection is not sorted by it.
+  reads.collection(feed, { sort: ['id'] });
 });

@@ -1,11 +1,20 @@
 import { checkKind, queryText } from '@linkage/core/internal';
 
 /** The read that a query does. */
-export type ReadOperation = 'list' | 'infiniteList' | 'get' | 'related' | 'relationship' | 'aggregates';
+export type ReadOperation =
+  | 'list'
+  | 'infiniteList'
+  | 'collection'
+  | 'infiniteCollection'
+  | 'get'
+  | 'related'
+  | 'relationship'
+  | 'aggregates';
 
 /** The key of a query: the read, and its query parameters in a form that does not depend on their order. */
 export type ReadKey = readonly [
   baseUrl: string,
+  /** The type, or the path of a collection of several types. */
   type: string,
   operation: ReadOperation,
   id: string | null,

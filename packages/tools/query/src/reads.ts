@@ -5,6 +5,7 @@ import type {
   Known,
   LinkName,
   ListQuery,
+  MixedQuery,
   Page,
   QueriedResource,
   RelatedIdentifiers,
@@ -13,7 +14,7 @@ import type {
   SavedAnswer,
 } from '@linkage/client';
 import { saveAnswer } from '@linkage/client';
-import type { Api, TypeName } from '@linkage/core';
+import type { Api, Collection, TypeName } from '@linkage/core';
 import { ownMembers } from '@linkage/core/internal';
 import { type Pages, shareData, viewsOf } from './answer-views.ts';
 import type { Cache } from './cache.ts';
@@ -68,6 +69,26 @@ export interface Reads<A extends Api> {
     type: Type,
     query?: Query & Known<Query, ListQuery<A, Type>>,
   ): InfiniteReadQuery<QueriedResource<A, Type, Query>>;
+  /** A collection of several types: a result of `defineCollection`. Every write makes it stale. */
+  collection<
+    Type extends TypeName<A>,
+    Sort extends string,
+    Filter extends string,
+    const Query extends MixedQuery<A, Type, Sort, Filter> = None,
+  >(
+    collection: Collection<Type, Sort, Filter>,
+    query?: Query & Known<Query, MixedQuery<A, Type, Sort, Filter>>,
+  ): ReadQuery<Page<QueriedResource<A, Type, Query>>>;
+  /** A collection of several types whose pages are read one after the other, by their links. */
+  infiniteCollection<
+    Type extends TypeName<A>,
+    Sort extends string,
+    Filter extends string,
+    const Query extends MixedQuery<A, Type, Sort, Filter> = None,
+  >(
+    collection: Collection<Type, Sort, Filter>,
+    query?: Query & Known<Query, MixedQuery<A, Type, Sort, Filter>>,
+  ): InfiniteReadQuery<QueriedResource<A, Type, Query>>;
   /** A resource. */
   get<Type extends TypeName<A>, const Query extends GetQuery<A, Type> = None>(
     type: Type,
@@ -98,7 +119,10 @@ type Call = (...given: readonly unknown[]) => Promise<Answer<unknown>>;
 
 /** The client as the implementation calls it. */
 type UntypedClient = Pick<Client<Api>, 'baseUrl' | 'restore'> &
-  Readonly<Record<Exclude<ReadOperation, 'infiniteList' | 'aggregates'> | 'follow', Call>>;
+  Readonly<Record<Exclude<ReadOperation, keyof typeof firstPages | 'aggregates'> | 'follow', Call>>;
+
+/** The reads of a first page, after which others follow. */
+const firstPages = { infiniteList: 'list', infiniteCollection: 'collection' } as const;
 
 /** Returns the URL of the page before or after another one, unless it has been read: links that form a circle would not end. */
 function pageUrl(name: 'next' | 'prev', from: SavedAnswer, all: readonly SavedAnswer[]): string | undefined {
@@ -124,11 +148,18 @@ export function createReads<A extends Api>(client: Client<A>): Reads<A> {
   const queryOf =
     (operation: Exclude<ReadOperation, 'aggregates'>, length: number) =>
     (...given: readonly unknown[]): object => {
-      const [type, id = null, name = null] = given.slice(0, length) as readonly (string | symbol | undefined)[];
+      const [type, id = null, name = null] = given.slice(0, length) as readonly (
+        | string
+        | symbol
+        | object
+        | undefined
+      )[];
+      const place = typeof type === 'object' ? ownMembers(type).path : type;
       const query = given.at(length) as object | undefined;
-      const isInfinite = operation === 'infiniteList';
-      const call = calls[isInfinite ? 'list' : operation];
-      const queryKey = [baseUrl, type, operation, id, name, canonicalQuery(query)];
+      const isInfinite = operation in firstPages;
+      const call =
+        calls[operation in firstPages ? firstPages[operation as keyof typeof firstPages] : (operation as 'list')];
+      const queryKey = [baseUrl, place, operation, id, name, canonicalQuery(query)];
       return {
         queryKey,
         // `skipToken` of TanStack Query, in place of an id.
@@ -147,15 +178,19 @@ export function createReads<A extends Api>(client: Client<A>): Reads<A> {
         retry: false,
       };
     };
-  const infinite = queryOf('infiniteList', 1);
-  const reads = {
-    list: queryOf('list', 1),
-    infiniteList: (...given: readonly unknown[]) => ({
-      ...infinite(...given),
+  const infinite =
+    (operation: keyof typeof firstPages) =>
+    (...given: readonly unknown[]) => ({
+      ...queryOf(operation, 1)(...given),
       initialPageParam: undefined,
       getNextPageParam: pageUrl.bind(undefined, 'next'),
       getPreviousPageParam: pageUrl.bind(undefined, 'prev'),
-    }),
+    });
+  const reads = {
+    list: queryOf('list', 1),
+    infiniteList: infinite('infiniteList'),
+    collection: queryOf('collection', 1),
+    infiniteCollection: infinite('infiniteCollection'),
     get: queryOf('get', 2),
     related: queryOf('related', 3),
     relationship: queryOf('relationship', 3),

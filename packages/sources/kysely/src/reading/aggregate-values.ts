@@ -36,7 +36,7 @@ export function groupKey(table: Table, { field, part }: GroupKey): SelectedKey |
     const columns = selectedColumns(table, { attributes: noNames, relationships: new Set([field]) });
     const list = columns.list.filter((it) => it.field === field);
     const [value] = expressionsOf({ ...columns, list }, { name: MEMBER });
-    const decode = (stored: unknown): unknown => (stored === null ? null : (list[0]?.decode?.(stored) ?? stored));
+    const decode = (stored: unknown): unknown => (stored === null ? null : (list.at(0)?.decode?.(stored) ?? stored));
     return (
       value && { value: sql`${value.expression}`, selected: (alias, expression) => ({ alias, expression, decode }) }
     );

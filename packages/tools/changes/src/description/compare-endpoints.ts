@@ -1,5 +1,6 @@
 import type { EndpointDescription } from '@linkage/server';
 import { below } from '../schema/schema-difference.ts';
+import { compareCollection } from './compare-collection.ts';
 import { compareValue } from './compare-value.ts';
 import { compareEntries, compareNames } from './names.ts';
 import type { Report } from './report.ts';
@@ -25,6 +26,7 @@ export function compareEndpoints(
     },
     both: (_, [, was], [index, is]) => {
       compareEndpoint(was, is, below(pointer, index), report);
+      compareCollection(was, is, below(pointer, index), report);
       compareAction(was, is, `${below(pointer, index)}/action`, versions, report);
     },
   });

@@ -111,7 +111,8 @@ function membersOf(field: FieldDescription): ReadonlyMap<string, readonly string
 /** A filter, with its operators. */
 type Filter = readonly [name: string, operators: readonly string[]];
 
-function compareFilters([name, before]: Filter, [, after]: Filter, pointer: string, { add }: Report): void {
+/** Adds the changes of the operators of a filter. */
+export function compareFilters([name, before]: Filter, [, after]: Filter, pointer: string, { add }: Report): void {
   compareNames(before, after, {
     removed: (operator) =>
       add('filter-removed', pointer, `The filter "${name}" no longer has the operator "${operator}".`, {

@@ -25,6 +25,10 @@ export const queryRules = {
     'dangerous | Requests without `page` receive all resources | Responses are longer, and without links to pages. Clients that follow the links do not find them.',
   'collection-not-streamed':
     'breaking | Requests without `page` receive the first page only | Clients that read one response miss the other resources.',
+  'collection-type-removed':
+    'breaking | A collection of several types no longer contains a type | Clients do not find these resources.',
+  'collection-type-added':
+    'dangerous | A collection of several types contains another type | Clients that do not know the type can fail.',
   'included-size-lowered':
     'dangerous | Included relationships contain fewer members | Clients must follow more links to read all members.',
   'included-size-raised': 'safe | Included relationships contain more members | Clients must follow fewer links.',
