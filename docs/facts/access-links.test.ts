@@ -102,3 +102,15 @@ fact(
     expect(await statusOf(by('author', '7'), ['PATCH /articles/1', patch], sources())).toBe(403);
   },
 );
+fact(
+  'recipes/membership-data.md',
+  'rejects the removal of a member with 403, because the user could no longer read the doctor.',
+  async () => {
+    const access = hidden('articles', 'author', '7');
+    const remove = ['DELETE /people/7/relationships/articles', [{ type: 'articles', id: '1' }]] as const;
+    expect([
+      await statusOf({ access }, remove),
+      await statusOf({ access, uncheckedInverses: { articles: ['author'] } }, remove),
+    ]).toEqual([403, 204]);
+  },
+);

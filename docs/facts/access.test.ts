@@ -175,7 +175,7 @@ fact('guide/access-writes.md', '**401 instead of 403.**', async () => {
 });
 fact(
   'guide/access-writes.md',
-  'An example: ``The request changes links of "people" "8". `access.people.updateRelationship` returned false for "people" "8".``',
+  '`rejection` at the [end of a request](operations.md#logs) names the rule.',
   async () => {
     const rejections: unknown[] = [];
     const onRequest = () => (end: { rejection?: string }) => void rejections.push(end.rejection);

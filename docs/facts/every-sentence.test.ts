@@ -12,6 +12,7 @@ const names = [
   /\b(?:RFC|[Ss]ections?|[Dd]ecision|JSON:API|JSON Schema|HTTP|OpenAPI|openapi-typescript|[Vv]ersions?|ISO|U\+|UTF-|SHA-)[ /]?\d[\w.]*/g,
   /\b(?:Node|Express|Fastify|Koa|Hono|Nest|Next|Vitest|Jest|Kysely|Prisma|Drizzle|TypeScript|PostgreSQL|MySQL|MariaDB|SQLite)\b(?:,? (?:and |or )?v?\d[\d.]*)+/g,
   /\b(?:persons?|people|articles?|rows?|project|city|item|note|pages?) \d+(?: (?:to|and) \d+)?\b/g,
+  /\b403: why\?|\bexplain a 403\b/g,
   /\b[A-Z]{3}-\d\d\b/g,
   /\b\d{4}-\d\d-\d\d\b/g,
   /^(?:- )?\d+\.(?: |$)|^\| \d+ (?=\|)|\b[Ss]teps? \d(?: and \d)?|\bport \d+|\bN\+1\b|\bU\+0000\b|\bP\d+=\d+\b|\b0\.2\d(?:\.\d+)?\b/g,

@@ -89,18 +89,18 @@ const aggregating = 'packages/server/src/extensions/aggregates/aggregates.test.t
 proven(
   'guide/filters.md',
   [
-    'Only these requests accept a size of 0, and not with cursors.',
+    'Only these requests accept a size of 0.',
     aggregating,
     'a page of size 0 contains no resources and leads nowhere',
   ],
   ['If a source omits them, the response is 400.', aggregating, 'if the source cannot aggregate'],
   [
-    'the response is 400: the sum would not be that of the values in documents.',
+    'If `encode` of the attribute or `decode` of its column makes another number of what is stored, the response is 400.',
     aggregating,
     'for a sum of other numbers than documents show',
   ],
   [
-    'the response is 400: the groups would tell apart what documents do not.',
+    'If `encode` or `decode` makes one value of several, such as the last digits of a number, the response is 400.',
     aggregating,
     'for groups that documents do not tell apart',
   ],
@@ -110,11 +110,20 @@ proven(
     'expect([query, status]).toEqual([query, rejections.includes(part) ? 400 : 200]);',
   ],
   [
-    'The sum of dates, words, and other values that are not numbers is 400, on every database.',
+    'The sum of dates, words, and other values that are not numbers is 400.',
     aggregating,
     'for sums of values that are not numbers',
   ],
-  ['A response contains at most 100 groups', aggregating, 'with more groups than the limit'],
+  [
+    'With more than 100 groups, the response is 400: change it with `{ groups: 500 }`.',
+    aggregating,
+    'with more groups than the limit',
+  ],
+  [
+    'Groups of a relationship are 400, unless the user reads all resources to which it leads.',
+    aggregating,
+    'of a relationship are rejected if some related resources are hidden',
+  ],
 );
 
 fact(

@@ -101,7 +101,7 @@ proven(
   [
     '| [reject a user](#reject-a-user) | 401 and 429 |',
     answers,
-    'errors: 401, 429, a code of your own, and its text in another language',
+    'errors: 401, 429, and a code of your own',
   ],
   [
     '| [answer 401 instead of 403](#answer-401-instead-of-403) | `challenge` |',

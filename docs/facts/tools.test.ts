@@ -230,13 +230,13 @@ const explorer = 'packages/tools/explorer/test';
 const serving = `${explorer}/serve.test.ts`;
 proven(
   'guide/explorer.md',
-  ['it responds to other methods with 405.', serving, "405, 'GET, HEAD, OPTIONS'"],
+  ['`--read-only` allows GET, HEAD, and OPTIONS; other methods receive 405.', serving, "405, 'GET, HEAD, OPTIONS'"],
   [
     'A `POST`, `PATCH`, or `DELETE` is repeated only after 307 and 308.',
     `${explorer}/forward.test.ts`,
     "['/kept', ['308 /v1/articles/']]",
   ],
-  ['It listens on 127.0.0.1, and prints this address.', serving, 'the command prints the address on which it listens'],
+  ['- It listens on 127.0.0.1: another program can have the same port of `::1`.', serving, 'the command prints the address on which it listens'],
   ['Browsers without these fields, and other programs, receive 403.', serving, "['a program', {}, 403]"],
   [
     'or an [OpenAPI](openapi.md) 3 document in JSON of any JSON:API server.',
@@ -273,9 +273,4 @@ proven('guide/prisma.md', [
   'Prisma reads it as a moment on 1 January 1970 |',
   'packages/sources/prisma/src/mapping.test.ts',
   'which Prisma reads as a moment on 1 January 1970',
-]);
-proven('guide/filters.md', [
-  'With more, it is 400.',
-  'packages/server/src/extensions/aggregates/aggregates.test.ts',
-  'with more groups than the limit',
 ]);

@@ -179,7 +179,7 @@ const maxLines: Readonly<Record<string, number>> = {
   fastify: 180,
   fetch: 80,
   koa: 160,
-  kysely: 14300,
+  kysely: 14306,
   node: 280,
   openapi: 1600,
   prisma: 700,

@@ -14,6 +14,7 @@ const readers: Readonly<Record<string, string>> = {
   'docs/examples/drizzle.ts': 'stores when a resource was deleted',
   'docs/examples/tracker/sources.ts': 'stores when a resource was created, changed, and deleted',
   'docs/examples/row-level-security.ts': 'compares the time with the end of a token',
+  'docs/examples/sessions.ts': 'compares the time with the end of a session',
   'docs/examples/soft-delete.ts': 'stores when a resource was deleted',
   'docs/examples/file-content.ts': 'compares the time with the end of a link',
   'docs/examples/trash.ts': 'stores when a resource was deleted',
