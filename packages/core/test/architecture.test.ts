@@ -182,7 +182,7 @@ const maxLines: Readonly<Record<string, number>> = {
   openapi: 1600,
   prisma: 700,
   query: 1000,
-  server: 23657,
+  server: 23652,
   site: 4580,
   sql: 5540,
 };
