@@ -1,5 +1,3 @@
-import type { Messages } from '@linkage/core';
-
 /** The messages of errors in request documents, in German. */
 export const documentMessages = {
   DOCUMENT_INVALID: {
@@ -163,4 +161,4 @@ export const documentMessages = {
     title: 'Zu viele Operationen',
     limit: 'Eine Anfrage darf höchstens {limit} Operationen haben.',
   },
-} as const satisfies Partial<Messages>;
+} as const;

@@ -1,5 +1,3 @@
-import type { Messages } from '@linkage/core';
-
 /** The messages of errors in query parameters, in German. */
 export const queryMessages = {
   PARAMETER_UNKNOWN: {
@@ -130,4 +128,4 @@ export const queryMessages = {
     title: 'Beziehungspfad zu lang',
     steps: 'Der Pfad „{path}“ darf höchstens {limit} Schritte haben, hat aber {count}.',
   },
-} as const satisfies Partial<Messages>;
+} as const;

@@ -1,5 +1,3 @@
-import type { Messages } from '@linkage/core';
-
 /** The messages of errors of the request as a whole, of negotiation, and of preconditions, in German. */
 export const requestMessages = {
   BODY_TOO_LARGE: {
@@ -114,4 +112,4 @@ export const requestMessages = {
     running:
       'Eine Anfrage mit diesem Idempotenzschlüssel ist noch nicht beantwortet. Senden Sie die Anfrage später noch einmal.',
   },
-} as const satisfies Partial<Messages>;
+} as const;

@@ -1,5 +1,3 @@
-import type { Messages } from '@linkage/core';
-
 /** The messages of errors about resources and operations, in German. */
 export const resourceMessages = {
   UNAUTHORIZED: { title: 'Anmeldung erforderlich', credentials: 'Gültige Anmeldedaten sind erforderlich.' },
@@ -72,4 +70,4 @@ export const resourceMessages = {
     title: 'Letztes Mitglied erforderlich',
     last: 'Die Beziehung `{name}` ist erforderlich, deshalb darf ihr letztes Mitglied nicht entfernt werden.',
   },
-} as const satisfies Partial<Messages>;
+} as const;

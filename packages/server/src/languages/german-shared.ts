@@ -1,5 +1,3 @@
-import type { Messages } from '@linkage/core';
-
 /** The sentences and phrases that errors of several codes have, in German. */
 export const sharedMessages = {
   common: {
@@ -76,4 +74,4 @@ export const sharedMessages = {
     null: 'null für `{field}`',
     group: 'der Gruppe `{kind}`',
   },
-} as const satisfies Partial<Messages>;
+} as const;
