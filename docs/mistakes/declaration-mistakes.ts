@@ -9,7 +9,7 @@ export interface CompilerMistake {
   /** Strings that must not be in the first line: they would lead to a wrong remedy. */
   readonly omits?: readonly string[];
   /** The first line does not say the reason, which is in a later one. */
-  readonly unclear?: true;
+  readonly unclear?: boolean;
 }
 
 /** Returns the declaration of an API with these members of the type `articles`. */

@@ -1,7 +1,7 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 
-export const api = defineApi({
+const declared = defineApi({
   articles: {
     attributes: {
       title: attribute(z.string().min(1), { filter: true, sort: true }),
@@ -14,3 +14,8 @@ export const api = defineApi({
     relationships: { articles: toMany('articles') },
   },
 });
+type Declared = typeof declared;
+
+/** The name that errors and editors print in place of all types. */
+export interface Blog extends Declared {}
+export const api: Blog = declared;

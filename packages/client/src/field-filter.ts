@@ -102,5 +102,14 @@ type PathConditions<A extends Api, Type extends TypeName<A>, Field> = Field exte
     ? FieldConditions<A, TargetOf<A, Type, First>, Second, Field>
     : never;
 
+/** A condition, or a group. Without the second member, the compiler would report a wrong operator or value at the whole condition: it could be a group. */
+export type FilterPart<Term> =
+  | Term
+  | ((
+      | { readonly and: readonly FilterPart<Term>[] }
+      | { readonly or: readonly FilterPart<Term>[] }
+      | { readonly not: FilterPart<Term> }
+    ) & { readonly field?: never });
+
 /** One condition of a filter: the operators that the field accepts, and values of its type. */
 export type FieldFilter<A extends Api, Type extends TypeName<A>> = ConditionsOn<A, Type, FilterName<A, Type>>;

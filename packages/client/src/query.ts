@@ -1,6 +1,6 @@
 import type { Api, ConditionOrGroup, FilterInput, QueryInput, TypeName } from '@linkage/core';
 import type { PageQuery, ParameterQuery } from './added-names.ts';
-import type { FieldFilter } from './field-filter.ts';
+import type { FieldFilter, FilterPart } from './field-filter.ts';
 import type { FieldsetNames, IsUntyped, LinkKind, LinkTarget, PathName } from './names.ts';
 
 /** A query of a read of at most one resource. */
@@ -24,7 +24,7 @@ export interface ListQuery<A extends Api, Type extends TypeName<A>> extends GetQ
    */
   readonly filter?: IsUntyped<A> extends true
     ? readonly ConditionOrGroup<FilterInput>[]
-    : readonly ConditionOrGroup<FieldFilter<A, Type>>[] | undefined;
+    : readonly FilterPart<FieldFilter<A, Type>>[] | undefined;
   /** The `page` family by the name in brackets: `{ size: 10 }`. */
   readonly page?: PageQuery<A, Type>;
 }
@@ -34,9 +34,7 @@ export interface MixedQuery<A extends Api, Type extends TypeName<A>, Sort extend
   extends GetQuery<A, Type>,
     Pick<ListQuery<A, Type>, 'page'> {
   readonly sort?: readonly [Sort | `-${Sort}`] | undefined;
-  readonly filter?:
-    | readonly ConditionOrGroup<Extract<FieldFilter<A, Type>, { readonly field: Filter | 'id' }>>[]
-    | undefined;
+  readonly filter?: readonly FilterPart<Extract<FieldFilter<A, Type>, { readonly field: Filter | 'id' }>>[] | undefined;
 }
 
 /** A query of a relationship: of a collection if it is to-many. */

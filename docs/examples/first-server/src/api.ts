@@ -3,7 +3,7 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 
-export const api = defineApi({
+const declared = defineApi({
   articles: {
     // id: the database makes it.
     attributes: {
@@ -24,3 +24,8 @@ export const api = defineApi({
     },
   },
 });
+type Declared = typeof declared;
+
+/** The name that errors and editors print in place of all types. */
+export interface AppApi extends Declared {}
+export const api: AppApi = declared;

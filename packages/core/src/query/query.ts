@@ -37,11 +37,10 @@ export interface FilterTerm<Field extends string = string> {
 }
 
 /** Conditions that must all match, of which any must match, or of which one must not match. */
-// Without `field`, the compiler would report a wrong operator or value at the whole condition: it could be a group as well.
 export type ConditionGroup<Term> =
-  | { readonly and: readonly ConditionOrGroup<Term>[]; readonly field?: never }
-  | { readonly or: readonly ConditionOrGroup<Term>[]; readonly field?: never }
-  | { readonly not: ConditionOrGroup<Term>; readonly field?: never };
+  | { readonly and: readonly ConditionOrGroup<Term>[] }
+  | { readonly or: readonly ConditionOrGroup<Term>[] }
+  | { readonly not: ConditionOrGroup<Term> };
 
 /** A condition on a field, or a group of conditions. */
 export type ConditionOrGroup<Term> = Term | ConditionGroup<Term>;

@@ -145,8 +145,8 @@ export const parts = sqliteTable('parts', { a: integer(), b: text(), word: text(
   );
   expect(await draft('values', schema, '--filter', 'all')).toMatchObject({ status: 0 });
   const api = readFileSync(join(folder, 'values/api.ts'), 'utf8');
-  expect(api.slice(api.indexOf('export'))).toMatchInlineSnapshot(`
-    "export const api = defineApi({
+  expect(api.slice(api.indexOf('const declared'))).toMatchInlineSnapshot(`
+    "const declared = defineApi({
       owners: {
         // id: the database makes it.
         relationships: {
@@ -178,6 +178,11 @@ export const parts = sqliteTable('parts', { a: integer(), b: text(), word: text(
         },
       },
     });
+    type Declared = typeof declared;
+
+    /** The name that errors and editors print in place of all types. */
+    export interface AppApi extends Declared {}
+    export const api: AppApi = declared;
     "
   `);
   using sqlite = new DatabaseSync(':memory:');
@@ -232,8 +237,8 @@ export const lines = sales.table('order_lines', { id: uuid().primaryKey().defaul
   );
   expect(await draft('postgres', file)).toMatchObject({ status: 0 });
   const api = readFileSync(join(folder, 'postgres/api.ts'), 'utf8');
-  expect(api.slice(api.indexOf('export'))).toMatchInlineSnapshot(`
-    "export const api = defineApi({
+  expect(api.slice(api.indexOf('const declared'))).toMatchInlineSnapshot(`
+    "const declared = defineApi({
       users: {
         // id: the database makes it.
         attributes: {
@@ -277,6 +282,11 @@ export const lines = sales.table('order_lines', { id: uuid().primaryKey().defaul
         },
       },
     });
+    type Declared = typeof declared;
+
+    /** The name that errors and editors print in place of all types. */
+    export interface AppApi extends Declared {}
+    export const api: AppApi = declared;
     "
   `);
   const client = await openEmptyPglite();

@@ -152,8 +152,8 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
     const { status, error } = await draft('all', '--except', 'film_actor', '--filter', 'all');
     expect([status, error]).toEqual([0, expect.stringContaining('Wrote ')]);
     const [api, sources] = ['api.ts', 'sources.ts'].map((name) => readFileSync(join(folder, 'all', name), 'utf8'));
-    expect(api?.slice(api.indexOf('export'))).toMatchInlineSnapshot(`
-      "export const api = defineApi({
+    expect(api?.slice(api.indexOf('const declared'))).toMatchInlineSnapshot(`
+      "const declared = defineApi({
         groups: {
           // id: the database makes it.
           attributes: {
@@ -206,6 +206,11 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
           },
         },
       });
+      type Declared = typeof declared;
+
+      /** The name that errors and editors print in place of all types. */
+      export interface AppApi extends Declared {}
+      export const api: AppApi = declared;
       "
     `);
     expect(sources?.slice(sources.indexOf('import'))).toMatchInlineSnapshot(`

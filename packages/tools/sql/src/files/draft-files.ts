@@ -129,11 +129,19 @@ export function constantCode(name: keyof typeof uses): string {
   return `const ${name} = { ${uses[name]} } as const;`;
 }
 
+const nameCode = [
+  'type Declared = typeof declared;',
+  '',
+  '/** The name that errors and editors print in place of all types. */',
+  'export interface AppApi extends Declared {}',
+  'export const api: AppApi = declared;',
+];
+
 /** Writes the declaration of a draft. */
 export function apiFile({ types, notes }: DraftModel, banner: readonly string[]): string {
   const byTable = Map.groupBy(notes, ({ table }) => table);
   const lines = types.flatMap((type) => typeCode(type, byTable.get(type.tableName) ?? []));
-  const body = ['export const api = defineApi({', ...lines, '});', ''].join('\n');
+  const body = ['const declared = defineApi({', ...lines, '});', ...nameCode, ''].join('\n');
   const used = Object.entries(uses).filter(([name]) => body.includes(`, ${name})`) || body.includes(`...${name},`));
   return [
     ...banner,

@@ -55,7 +55,7 @@ export function findMember(
   [first = '', ...others]: readonly string[],
   code: string,
 ): Token | undefined {
-  const found = tokens.filter((token) => isMember(token, first, code));
+  const found = tokens.filter((token) => token.depth > 0 && isMember(token, first, code));
   const outermost = Math.min(...found.map(({ depth }) => depth));
   let member = found.find(({ depth }) => depth === outermost);
   for (const name of others) member = member && memberIn(tokens, member, name, code);

@@ -102,7 +102,7 @@ class FilePatch {
   /** Adds a constant before the first statement that exports. */
   addConstant(name: string, code: string): void {
     if (this.#lines.some((line) => line.startsWith(`const ${name} =`))) return;
-    const index = this.#lines.findIndex((line) => line.startsWith('export const'));
+    const index = this.#lines.findIndex((line) => /^(?:export )?const \w+ = define/.test(line));
     if (index !== -1) this.#changeAt(index).before.push(code);
   }
 
