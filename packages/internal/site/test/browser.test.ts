@@ -97,7 +97,7 @@ const searched: readonly (readonly [query: string, wanted: RegExp])[] = [
   ['deprecated field', /^guide\/openapi\.html#removing/],
   ['sunset', /^guide\/openapi\.html#removing/],
   ['api versioning', /^versions/],
-  ['offline', /^guide\/client-editing\.html#without/],
+  ['offline', /^guide\/client-tanstack\.html#without/],
   ['group by', /^guide\/filters\.html#(groups|aggregates)/],
   ['why 403', /^troubleshooting\.html#403/],
 ];
