@@ -1,6 +1,6 @@
 import type { Samples } from '@linkage/conformance';
 
-/** Facts that the tests cannot discover. `{unique}` becomes a new text in each request. */
+/** Facts that the tests cannot discover. `{unique}` becomes a new string in each request. */
 export const samples: Samples = {
   types: {
     articles: {

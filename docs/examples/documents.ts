@@ -10,7 +10,7 @@ const api = defineApi({
   articles: {
     attributes: {
       title: z.string(),
-      // A codec: records contain a Date, documents contain the text.
+      // A codec: records contain a Date, documents contain the string.
       publishedAt: attribute(instant, { encode: (value) => z.encode(instant, value) }),
     },
     relationships: { author: toOne('people'), comments: toMany('comments') },

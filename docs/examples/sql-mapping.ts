@@ -141,7 +141,7 @@ export const computed = createKyselySources(measured, db, {
             .selectFrom('comment')
             .where('article_id', '=', row('id'))
             .select((comment) => comment.fn.countAll().as('count')),
-        decode: Number, // Some drivers return counts as text.
+        decode: Number, // Some drivers return counts as strings.
       },
       country: { expression: (row) => sql`${row('origin')} ->> 'country'` }, // A member of JSON.
     },

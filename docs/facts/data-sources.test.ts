@@ -210,7 +210,7 @@ proven(
     'a value out of range or too long: 422, with a database schema and without one',
   ],
   [
-    'Name a field only if `call.readable` contains it or is undefined, and never repeat the text of the database.',
+    'Name a field only if `call.readable` contains it or is undefined, and never repeat the message of the database.',
     errors,
     'a hidden field is not named',
   ],

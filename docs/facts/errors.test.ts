@@ -7,7 +7,7 @@ import { fact, found, send, serve } from './fact.ts';
 
 fact(
   'guide/errors.md',
-  'Any other error becomes a generic 500 with an id. The client never sees its text.',
+  'Any other error becomes a generic 500 with an id. The client never sees its message.',
   async () => {
     const { status, body } = await send(
       serve(

@@ -151,7 +151,7 @@ fact('On other methods, and by default, the server ignores the field.', async ()
   expect(await override('POST /notes/1', 'PATCH', false)).toBe(405);
 });
 fact(
-  'If the server did, the response contains the resource: for example with a generated id, a default, a trimmed text, or a changed computed attribute.',
+  'If the server did, the response contains the resource: for example with a generated id, a default, a trimmed string, or a changed computed attribute.',
   async () => {
     const strings = defineApi({ strings: { attributes: { text: z.string().trim(), kind: z.string().default('a') } } });
     const respond = async (line: string, text: object, id?: string) => {

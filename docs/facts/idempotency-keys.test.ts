@@ -118,14 +118,23 @@ fact('| while the first one runs | 409 `IDEMPOTENCY_KEY_IN_USE`, `Retry-After: 1
   waiting.resolve();
   expect((await first).status).toBe(201);
 });
-fact('It keeps 10,000 keys.', async () => {
-  const kept = async (count: number) => {
-    const server = serve();
-    await post(server, 'first');
-    for (let index = 1; index < count; index++) await post(server, `k${index}`);
-    return isReplayed(await post(server, 'first'));
+fact('It keeps 10,000 keys.', () => {
+  const kept = (count: number) => {
+    const store = createMemoryIdempotencyStore();
+    const later = new Date(Date.now() + 1_000_000);
+    const begin = (index: number) =>
+      store.begin({
+        user: 'ada',
+        key: `k${index}`,
+        owner: 'x',
+        fingerprint: 'x',
+        leaseUntil: later,
+        keepUntil: later,
+      } as never);
+    for (let index = 0; index < count; index++) begin(index);
+    return begin(0) !== 'taken';
   };
-  expect([await kept(10_000), await kept(10_001)]).toEqual([true, false]);
+  expect([kept(10_000), kept(10_001)]).toEqual([true, false]);
 });
 fact('If not, it responds with 403 or 404.', async () => {
   let allowed: readonly string[] | boolean = true;

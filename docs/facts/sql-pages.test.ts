@@ -83,7 +83,7 @@ proven(
     `${sources}/statements/faults.test.ts`,
     'terminated connections fail their requests at most: 503, then 200',
   ],
-  ['| `date` and 64-bit integers | text |', exact, 'formats, with a database schema: %s'],
+  ['| `date` and 64-bit integers | a string |', exact, 'formats, with a database schema: %s'],
   ['its numbers keep their digits, such as 9007199254740993 and 1.10 |', exact, "bigs: ['9007199254740993', '1'],"],
   [
     '- **Values that cannot be read** are null: Infinity, NaN, invalid JSON, impossible dates, and booleans such as 5 in `tinyint(1)`',

@@ -86,12 +86,12 @@ const rows: readonly (readonly [row: string, ...responses: (readonly [number, Re
     [403, () => nodes({}, 'DELETE /marks/2')],
   ],
   [
-    '| `findSideHooks` | Finds other resources whose links change, if their types have the hook `updateRelationship` | 403 |',
+    '| `findInverseHooks` | Finds other resources whose links change, if their types have the hook `updateRelationship` | 403 |',
     [204, () => articles({ hooks: { people: { updateRelationship: {} } } }, ...adds)],
     [403, () => send(withoutTransactions(), ...creates)],
   ],
   [
-    '| `sideHooksBefore` | Calls the hook `updateRelationship.before` of other resources whose links change | the error of the hook, 403 |',
+    '| `inverseHooksBefore` | Calls the hook `updateRelationship.before` of other resources whose links change | the error of the hook, 403 |',
     [410, () => articles({ hooks: { people: { updateRelationship: { before: rejects } } } }, ...sets)],
   ],
   [
@@ -101,12 +101,12 @@ const rows: readonly (readonly [row: string, ...responses: (readonly [number, Re
     [410, () => send(serveLinked({}, failing()), 'PATCH /articles/1', patch)],
   ],
   [
-    '| `sidesOfNew` | If the source has chosen the id: calls the rules of the inverse relationships, and their hooks `updateRelationship.before` | 403, the error of the hook |',
+    '| `inversesOfNew` | If the source has chosen the id: calls the rules of the inverse relationships, and their hooks `updateRelationship.before` | 403, the error of the hook |',
     [403, () => articles({ access: { ...open(), people: { ...all, updateRelationship: () => false } } }, ...creates)],
     [410, () => articles({ hooks: { people: { updateRelationship: { before: rejects } } } }, ...creates)],
   ],
   [
-    '| `sidesStillVisible` | Checks that the write did not hide resources of inverse relationships from the user | 403 |',
+    '| `inversesStillVisible` | Checks that the write did not hide resources of inverse relationships from the user | 403 |',
     [403, () => articles({ access: reads('author', '7') }, ...adds)],
   ],
   [

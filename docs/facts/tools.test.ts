@@ -145,7 +145,7 @@ proven(
     'policies and rights of the role decide',
   ],
   [
-    '| `raise exception` and `signal` | 409 without the text |',
+    '| `raise exception` and `signal` | 409 without the message |',
     raised,
     'without the option, the text does not reach the client',
   ],

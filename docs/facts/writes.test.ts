@@ -176,7 +176,7 @@ fact(
     expect(called).toEqual(['before']);
   },
 );
-fact('If the side that stores the links is read-only, the inverse relationship is read-only, too: 403 |', async () => {
+fact('If the owning side is read-only, the inverse relationship is read-only, too: 403 |', async () => {
   const serveWith = (more: object) => {
     const api = defineApi({
       articles: { attributes: {}, relationships: { author: toOne('people', { inverse: 'articles', ...more }) } },

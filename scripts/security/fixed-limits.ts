@@ -80,7 +80,7 @@ const entries: readonly Entry[] = [
     'shortened',
   ],
   ['core/src/query/query-errors.ts MAX_SUGGESTIONS', 'suggestions of names in one response', '', 'omitted'],
-  ['core/src/internal/describe-value.ts MAX_LISTED', 'names in the text of an error', '', '"and 5 more"'],
+  ['core/src/internal/describe-value.ts MAX_LISTED', 'names in the message of an error', '', '"and 5 more"'],
   ['client/src/send.ts MAX_REDIRECTS', 'redirects that the client follows', '', 'the call rejects'],
   ['client/src/send.ts MAX_WAIT', 'the `Retry-After` that the client waits for', 'ms', 'the call rejects at once'],
   [
@@ -97,7 +97,7 @@ const entries: readonly Entry[] = [
   ],
   ['core/src/internal/read-source.ts MAX_REDIRECTS', 'redirects that a command follows', '', 'an error'],
   ['changes/src/input/check-input.ts MAX_LEVELS', 'the nesting of an input', '', 'an error'],
-  ['changes/src/schema/shape.ts MAX_PARTS', 'the parts of a schema that is compared', '', 'compared as a text'],
+  ['changes/src/schema/shape.ts MAX_PARTS', 'the parts of a schema that is compared', '', 'compared as a string'],
 ];
 
 /** The limits that no option changes. */

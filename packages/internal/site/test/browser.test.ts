@@ -99,7 +99,7 @@ const searched: readonly (readonly [query: string, wanted: RegExp])[] = [
   ['sunset', /^(guide\/openapi\.html#removing|recipes\/renaming)/],
   ['rename a field', /^recipes\/renaming/],
   ['api versioning', /^recipes\/renaming/],
-  ['offline', /^guide\/client-editing\.html#without/],
+  ['offline', /^guide\/client-tanstack\.html#without/],
   ['group by', /^guide\/filters\.html#(groups|aggregates)/],
   ['why 403', /^recipes\/forbidden/],
   ['double booking', /^recipes\/no-double-booking/],

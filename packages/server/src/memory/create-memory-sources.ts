@@ -41,7 +41,7 @@ function tableOf(api: Api, type: ResourceType, records: readonly object[] = []):
 
 /**
  * Creates data sources that keep their records in memory: for tests, for examples, and as a reference for your own
- * sources. Each record stores its own relationships. If a relationship has an `inverse`, a change of one side changes the
+ * sources. Each record stores its own relationships. If a relationship has an `inverse`, a change of one relationship changes the
  * other; an initial record can contain either of them. If a resource is deleted, its identifiers are removed from the records
  * of all types, unless `onDelete` says otherwise. Without `onDelete`, a to-one relationship with several target types keeps its link.
  *

@@ -6,7 +6,7 @@ import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-tab
 /**
  * One relationship, and the ids of the records that reference a resource through it, by the identity of the resource.
  */
-interface Edge {
+interface Links {
   readonly type: string;
   readonly table: MemoryTable;
   readonly relationship: string;
@@ -37,7 +37,7 @@ export interface Referrers {
   readonly take: (type: string, id: string) => readonly Referrer[];
 }
 
-function add({ holders }: Edge, id: string, linkage: unknown): void {
+function add({ holders }: Links, id: string, linkage: unknown): void {
   for (const member of identifiersOf(linkage)) {
     const identity = identityOf(member.type, member.id);
     const ids = holders.get(identity);
@@ -46,7 +46,7 @@ function add({ holders }: Edge, id: string, linkage: unknown): void {
   }
 }
 
-function remove({ holders }: Edge, id: string, linkage: unknown): void {
+function remove({ holders }: Links, id: string, linkage: unknown): void {
   for (const member of identifiersOf(linkage)) {
     const identity = identityOf(member.type, member.id);
     const ids = holders.get(identity);
@@ -57,41 +57,41 @@ function remove({ holders }: Edge, id: string, linkage: unknown): void {
 
 /** Creates an index over the linkage of tables. Builds it on first use, and again after `forget`. */
 export function createReferrers(api: Api, tables: ReadonlyMap<string, MemoryTable>): Referrers {
-  let index: ReadonlyMap<MemoryTable, readonly Edge[]> | undefined;
+  let index: ReadonlyMap<MemoryTable, readonly Links[]> | undefined;
 
-  const build = (): ReadonlyMap<MemoryTable, readonly Edge[]> => {
-    const built = new Map<MemoryTable, readonly Edge[]>();
+  const build = (): ReadonlyMap<MemoryTable, readonly Links[]> => {
+    const built = new Map<MemoryTable, readonly Links[]>();
     for (const [name, table] of tables) {
       const all = [...(api.types.get(name)?.relationships.values() ?? [])];
       const relationships = all.filter((it) => !staysOnDelete(it));
-      const edges = relationships.map(
-        (it): Edge => ({ type: name, table, relationship: it.name, targets: it.targets, holders: new Map() }),
+      const found = relationships.map(
+        (it): Links => ({ type: name, table, relationship: it.name, targets: it.targets, holders: new Map() }),
       );
-      built.set(table, edges);
-      if (edges.length === 0) continue;
-      for (const record of table.values()) for (const edge of edges) add(edge, record.id, record[edge.relationship]);
+      built.set(table, found);
+      if (found.length === 0) continue;
+      for (const record of table.values()) for (const links of found) add(links, record.id, record[links.relationship]);
     }
     return built;
   };
 
-  const edgesTo = (type: string): readonly Edge[] => {
+  const linksTo = (type: string): readonly Links[] => {
     index ??= build();
     return [...index.values()].flat().filter(({ targets }) => targets.includes(type));
   };
   const referrersOf = (target: string, targetId: string): readonly Referrer[] => {
     const identity = identityOf(target, targetId);
-    return edgesTo(target).flatMap(({ type, table, relationship, holders }) =>
+    return linksTo(target).flatMap(({ type, table, relationship, holders }) =>
       Array.from(holders.get(identity) ?? [], (id) => ({ type, table, relationship, id })),
     );
   };
 
   return {
     changed(table, before, after) {
-      for (const edge of index?.get(table) ?? []) {
-        const [old, current] = [before?.[edge.relationship], after?.[edge.relationship]];
+      for (const links of index?.get(table) ?? []) {
+        const [old, current] = [before?.[links.relationship], after?.[links.relationship]];
         if (old === current) continue;
-        if (before !== undefined) remove(edge, before.id, old);
-        if (after !== undefined) add(edge, after.id, current);
+        if (before !== undefined) remove(links, before.id, old);
+        if (after !== undefined) add(links, after.id, current);
       }
     },
     forget() {
@@ -101,7 +101,7 @@ export function createReferrers(api: Api, tables: ReadonlyMap<string, MemoryTabl
     take(type, id) {
       const referrers = referrersOf(type, id);
       const identity = identityOf(type, id);
-      for (const { holders } of edgesTo(type)) holders.delete(identity);
+      for (const { holders } of linksTo(type)) holders.delete(identity);
       return referrers;
     },
   };

@@ -151,6 +151,6 @@ export function membersLeft(change: Change): Steps<void> | undefined {
 }
 
 /** Checks that the write does not hide a resource of an inverse relationship from the user. */
-export function sidesStillVisible({ accepted, sides }: Change): Steps<void> | undefined {
+export function inversesStillVisible({ accepted, sides }: Change): Steps<void> | undefined {
   return accepted !== undefined ? undefined : sides?.assertStillVisible();
 }

@@ -138,22 +138,22 @@ function cannotAskBefore(): JsonApiError {
 }
 
 /** Finds the resources whose links a write changes, if they have hooks. The hook of the write itself can change them afterward. */
-export function* findSideHooks(change: Change, run: RunSteps): Steps<void> {
+export function* findInverseHooks(change: Change, run: RunSteps): Steps<void> {
   change.sideHooks = yield* sideHooksOf(change, run);
 }
 
 /** Runs `before` of the other resources. If the source chooses the id of the written resource, they run once it is known. */
-export function* sideHooksBefore(change: Change, run: RunSteps): Steps<void> {
+export function* inverseHooksBefore(change: Change, run: RunSteps): Steps<void> {
   const { id, source, given } = change;
   // The hook `before` of the write has replaced what the source receives.
-  if (change.sideHooks?.given !== given) yield* findSideHooks(change, run);
+  if (change.sideHooks?.given !== given) yield* findInverseHooks(change, run);
   const { sideHooks } = change;
   if (id !== undefined) yield* (sideHooks as SideHooks).before(id);
   else if (sideHooks?.canReject === true && source.transaction === undefined) throw cannotAskBefore();
 }
 
 /** Asks the rules of the inverse relationships of a new resource, and runs their `before`, once the source has chosen its id. */
-export function* sidesOfNew(change: Change): Steps<void> {
+export function* inversesOfNew(change: Change): Steps<void> {
   if (!change.is('create') || change.id !== undefined) return;
   const { sides, sideHooks, accepted, written, type } = change;
   if (accepted !== undefined) {
@@ -171,6 +171,6 @@ export function* sidesOfNew(change: Change): Steps<void> {
 }
 
 /** Runs `after` of the other resources. A write that continues in the background does not call it. */
-export function sideHooksAfter({ sideHooks, accepted }: Change): Steps<void> | undefined {
+export function inverseHooksAfter({ sideHooks, accepted }: Change): Steps<void> | undefined {
   return accepted !== undefined ? undefined : sideHooks?.after();
 }

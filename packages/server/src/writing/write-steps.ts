@@ -12,11 +12,11 @@ import { idOf } from '../sources/port/record-id.ts';
 import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
 import type { RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
-import { find, identifiers, membersLeft, sidesStillVisible } from './check-change.ts';
+import { find, identifiers, inversesStillVisible, membersLeft } from './check-change.ts';
 import { linksToItself } from './link-itself.ts';
 import { assertNoProtectedLinks } from './protected-links.ts';
 import { hooksAfter, hooksBefore, readAhead, tellWrite } from './run-hooks.ts';
-import { findSideHooks, hasSideHooks, sideHooksAfter, sideHooksBefore, sidesOfNew } from './side-hooks.ts';
+import { findInverseHooks, hasSideHooks, inverseHooksAfter, inverseHooksBefore, inversesOfNew } from './side-hooks.ts';
 import { assertWritten, writeResource } from './write-resource.ts';
 
 // A write runs these steps in this order, except those that do not concern it. The order is that of its errors: of several faults, the
@@ -30,16 +30,16 @@ const steps: readonly Step[] = [
   membersLeft, //       403 if a required relationship would lose its last member
   rules, //             403 by the rules of the resource and of the inverse relationships. Keeps members that the user cannot read
   protectedLinks, //    403 if links in read-only relationships would change
-  findSideHooks, //     finds the other resources whose links change, if they have hooks
+  findInverseHooks, //     finds the other resources whose links change, if they have hooks
   hooksBefore, //       the hook `before`, which can replace what the source receives
   readAhead, //         reads what the option `afterWrite` will tell
-  sideHooksBefore, //   the hook `updateRelationship.before` of other resources whose links change
+  inverseHooksBefore, //   the hook `updateRelationship.before` of other resources whose links change
   perform, //           the source writes
-  sidesOfNew, //        403 by the inverse relationships of a resource whose id the source has chosen
-  sidesStillVisible, // 403 if the write hides a resource of an inverse relationship from the user
+  inversesOfNew, //        403 by the inverse relationships of a resource whose id the source has chosen
+  inversesStillVisible, // 403 if the write hides a resource of an inverse relationship from the user
   hooksAfter, //        the hook `after`
   tellWrite, //         the option `afterWrite`
-  sideHooksAfter, //    the hook `updateRelationship.after` of the other resources
+  inverseHooksAfter, //    the hook `updateRelationship.after` of the other resources
   stillVisible, //      403 if the write hides the resource, or an attribute of the request, from the user
   linksToItself, //     the links of a new resource to itself: a change of its own
 ];
@@ -69,15 +69,15 @@ const concerns: ReadonlyMap<Step, (write: Kind) => boolean> = new Map<Step, (wri
   [identifiers, ({ hasLinks, leavesLinks }) => hasLinks && !leavesLinks],
   [membersLeft, ({ action }) => action === 'updateRelationship'],
   [protectedLinks, ({ action, hasRules }) => action === 'delete' && !hasRules],
-  [findSideHooks, ofSideHooks],
+  [findInverseHooks, ofSideHooks],
   [hooksBefore, ofHook],
   [readAhead, ({ isTold }) => isTold],
-  [sideHooksBefore, ofSideHooks],
-  [sidesOfNew, ofNewLinks],
-  [sidesStillVisible, ({ hasRules, hasLinks }) => hasRules && hasLinks],
+  [inverseHooksBefore, ofSideHooks],
+  [inversesOfNew, ofNewLinks],
+  [inversesStillVisible, ({ hasRules, hasLinks }) => hasRules && hasLinks],
   [hooksAfter, ofHook],
   [tellWrite, ({ isTold }) => isTold],
-  [sideHooksAfter, ofSideHooks],
+  [inverseHooksAfter, ofSideHooks],
   [stillVisible, ({ action, hasRules }) => hasRules && action !== 'delete'],
   [linksToItself, ofNewLinks],
 ]);

@@ -86,7 +86,7 @@ const differences: readonly (readonly [string, (dialect: SqlDialect) => string])
         mysql: 'yes; floats and decimals with a database schema',
       })[name],
   ],
-  ['U+0000 in a text', ({ values }) => (values.storesNul ? 'stored' : '422; no match in a filter')],
+  ['U+0000 in a string', ({ values }) => (values.storesNul ? 'stored' : '422; no match in a filter')],
   ['Declared lengths and ranges', ({ values }) => (values.isLoose ? 'not enforced' : '422 with a database schema')],
   ['Two ids that the collation takes for equal', ({ idsByCollation }) => (idsByCollation ? 'told apart' : 'differ')],
   ['Pointer of a unique value', ({ name }) => (name === 'mysql' ? 'with a database schema' : 'yes')],

@@ -13,6 +13,8 @@ export const rejectedIds: Readonly<Record<'sqlite' | 'postgres' | 'mysql', Rejec
   },
   sqlite({ kind }, isPart) {
     if (kind === 'binary') return 'its values can be strings, too, so bytes do not have a string of their own';
-    return kind === 'float' && isPart ? 'the string of a floating-point number in a longer string is not exact' : undefined;
+    return kind === 'float' && isPart
+      ? 'the string of a floating-point number in a longer string is not exact'
+      : undefined;
   },
 };

@@ -9,7 +9,7 @@ import {
   quoted,
   storedColumnName,
 } from './known-table.ts';
-import type { ColumnEdge, RelationshipStorage, Table, ThroughEdge } from './table.ts';
+import type { ColumnStorage, RelationshipStorage, Table, ThroughStorage } from './table.ts';
 
 /** The columns of a table, as the database schema names them. */
 interface Columns {
@@ -92,8 +92,8 @@ function checkKey(mapped: MappedKey, database: MappedDatabase): void {
   );
 }
 
-function checkJoinTable(where: string, own: Table, edge: ThroughEdge, database: MappedDatabase): void {
-  const { table, from, to, typed, isUnchecked, target } = edge;
+function checkJoinTable(where: string, own: Table, part: ThroughStorage, database: MappedDatabase): void {
+  const { table, from, to, typed, isUnchecked, target } = part;
   const key = (member: string, column: string, referenced: Table | undefined): MappedKey => ({
     ...{ where, member, table, columns: [column], target: referenced },
   });
@@ -109,7 +109,7 @@ function checkJoinTable(where: string, own: Table, edge: ThroughEdge, database: 
   if (typed === undefined || !isUnchecked) checkKey(right, database);
 }
 
-const keyOf = ({ columns, references }: Pick<ColumnEdge, 'columns' | 'references'>) => ({ columns, references });
+const keyOf = ({ columns, references }: Pick<ColumnStorage, 'columns' | 'references'>) => ({ columns, references });
 
 /**
  * Compares the mapping of a relationship with the foreign keys that the database schema contains.
@@ -136,7 +136,7 @@ export function checkReferences(
 export function knownRows(
   where: string,
   name: string,
-  { columns, target, references }: Pick<ColumnEdge, 'columns' | 'target' | 'references'>,
+  { columns, target, references }: Pick<ColumnStorage, 'columns' | 'target' | 'references'>,
   database: MappedDatabase,
 ): KnownRows {
   const own = databaseTable(where, name, database);

@@ -1,12 +1,12 @@
 import { areTurned, targetsOf } from './storage.ts';
-import { type ForeignKeyEdge, memberEdgesOf, type RelationshipStorage, type Table } from './table.ts';
+import { type ForeignKeyStorage, memberPartsOf, type RelationshipStorage, type Table } from './table.ts';
 
 /** The declared effects of a deletion, as a mapping writes them. */
 const effects = { restrict: 'restrict', cascade: 'cascade', clear: 'set null' } as const;
 
 function describe(storage: RelationshipStorage): string {
   if (storage.kind === 'mixed') {
-    const strings = memberEdgesOf(storage).map(describe);
+    const strings = memberPartsOf(storage).map(describe);
     return [...new Set(strings)].join(', ');
   }
   const typed = 'typed' in storage && storage.typed !== undefined ? [storage.typed.column] : [];
@@ -19,7 +19,7 @@ function describe(storage: RelationshipStorage): string {
   return storage.kind === 'foreign-key' ? `${names} of "${storage.target.name}"` : names;
 }
 
-function checkDeletion(where: string, { onDelete }: ForeignKeyEdge, target: Table, inverse: string): void {
+function checkDeletion(where: string, { onDelete }: ForeignKeyStorage, target: Table, inverse: string): void {
   const declared = target.type.relationships.get(inverse)?.onDelete;
   if (onDelete === undefined || declared === undefined || effects[declared] === onDelete) return;
   throw new TypeError(
@@ -47,8 +47,8 @@ export function checkInverses(table: Table): void {
           `${where}: the inverse \`${target.type.name}.${inverse}\` must be stored in the same columns, but it is stored in ${describe(other)}, and \`${name}\` in ${describe(storage)}.`,
         );
       }
-      for (const edge of memberEdgesOf(storage)) {
-        if (edge.kind === 'foreign-key' && edge.target === target) checkDeletion(where, edge, target, inverse);
+      for (const part of memberPartsOf(storage)) {
+        if (part.kind === 'foreign-key' && part.target === target) checkDeletion(where, part, target, inverse);
       }
     }
   }

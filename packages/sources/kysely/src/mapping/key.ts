@@ -1,5 +1,5 @@
 import type { KeyPart } from '../dialects/key-codec.ts';
-import type { ForeignKeyEdge, RelationshipStorage, Table, ThroughEdge, TypeValue } from './table.ts';
+import type { ForeignKeyStorage, RelationshipStorage, Table, ThroughStorage, TypeValue } from './table.ts';
 
 /** An id as the database compares it: a value, or the values of several columns. */
 export type Key = KeyPart | readonly KeyPart[];
@@ -66,7 +66,7 @@ export function keyNames({ key }: Pick<Table, 'key'>): readonly string[] {
 
 /** Returns the columns of the referenced table whose values a foreign key contains. */
 export function referencedNames(
-  { references }: Pick<ForeignKeyEdge, 'references'>,
+  { references }: Pick<ForeignKeyStorage, 'references'>,
   referenced: Pick<Table, 'key'>,
 ): readonly string[] {
   return references ?? keyNames(referenced);
@@ -96,11 +96,11 @@ export interface MembershipTable {
   /** The members' table; undefined if it is not in this database. */
   readonly target: Table | undefined;
   /** The columns of the data of each membership; undefined if there is none. */
-  readonly data?: ThroughEdge['data'];
+  readonly data?: ThroughStorage['data'];
   readonly readIds?: ReadIds;
 }
 
-function pairsOf({ table, from, to }: ThroughEdge) {
+function pairsOf({ table, from, to }: ThroughStorage) {
   return { table, from: [from], to: [to] };
 }
 

@@ -5,7 +5,7 @@ import { defaultExpression, makesValues } from '../dialects/default-value.ts';
 import { isUuidOfBytes } from '../dialects/key-codec.ts';
 import { keyNames } from './key.ts';
 import { assertColumns, databaseColumn, type KnownTable } from './known-table.ts';
-import { writtenColumns, writtenEdgesOf } from './resolve-rows.ts';
+import { writtenColumns, writtenPartsOf } from './resolve-rows.ts';
 import type { Place } from './resolve-scope.ts';
 import type { KeyColumn, KeyColumns, Table } from './table.ts';
 
@@ -130,7 +130,7 @@ export function checkKeyWrites(table: Table): void {
     if (isKey && (write === true || write === 'update'))
       reject(table, column, `${type.name}.${name}`, "`write: 'create'`");
   }
-  const written = [...storages].flatMap(([name, storage]) => writtenEdgesOf(storage).map((it) => [name, it] as const));
+  const written = [...storages].flatMap(([name, storage]) => writtenPartsOf(storage).map((it) => [name, it] as const));
   for (const [name, storage] of written) {
     const owner = storage.kind === 'foreign-key' ? storage.target : table;
     const column = writtenColumns(storage).find((it) => keyNames(owner).includes(it));

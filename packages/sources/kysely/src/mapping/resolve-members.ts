@@ -5,10 +5,10 @@ import { databaseColumn, isUnique, quoted } from './known-table.ts';
 import type { DeletionPolicy } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
 import { type JoinTable, typedIn } from './resolve-typed-rows.ts';
-import type { MembersEdge, Table, ThroughEdge } from './table.ts';
+import type { MembersStorage, Table, ThroughStorage } from './table.ts';
 
 /** The members of the mapping of a relationship. */
-export const edgeMembers: OptionTable = optionTable(
+export const storageMembers: OptionTable = optionTable(
   {
     ...{ column: 'any', foreignKey: 'any', references: 'any', through: 'string', from: 'string', to: 'string' },
     ...{ typeColumn: 'string', typeValue: 'any', types: 'object', targets: 'object', member: 'object' },
@@ -18,7 +18,7 @@ export const edgeMembers: OptionTable = optionTable(
 );
 
 /** The unchecked storage of a relationship. */
-export interface EdgeMapping {
+export interface StorageMapping {
   readonly column?: unknown;
   readonly foreignKey?: unknown;
   readonly references?: unknown;
@@ -63,7 +63,7 @@ export function columnsFor(
  */
 export function referencesIn(
   where: string,
-  { references, typeColumn, onDelete }: EdgeMapping,
+  { references, typeColumn, onDelete }: StorageMapping,
   referenced: Table | undefined,
   write: RelationshipDefinition['write'],
 ): readonly string[] | undefined {
@@ -101,7 +101,7 @@ export interface Place {
  */
 export function joinTableIn(
   { where, name }: Place,
-  { through, from, to }: EdgeMapping,
+  { through, from, to }: StorageMapping,
   referenced: readonly (Table | undefined)[],
 ): JoinTable | undefined {
   if (through === undefined) return undefined;
@@ -120,8 +120,8 @@ function resolveThrough(
   own: Table,
   target: Table | undefined,
   join: JoinTable,
-  { onDelete, typeColumn, typeValue }: EdgeMapping,
-): ThroughEdge {
+  { onDelete, typeColumn, typeValue }: StorageMapping,
+): ThroughStorage {
   const typed = typedIn(where, own, target, { columns: [join.from], join, typeColumn, typeValue });
   if (onDelete !== undefined && typed === undefined)
     throw new TypeError(`${name} must contain \`foreignKey\` or \`typeColumn\`, because it contains \`onDelete\`.`);
@@ -142,10 +142,10 @@ export function resolveMembers(
   place: Place,
   own: Table,
   target: string,
-  mapping: EdgeMapping,
+  mapping: StorageMapping,
   tables: ReadonlyMap<string, Table>,
   write: RelationshipDefinition['write'],
-): MembersEdge {
+): MembersStorage {
   const { where, name } = place;
   const { foreignKey, onDelete, typeColumn, typeValue } = mapping;
   if (mapping.types !== undefined || mapping.targets !== undefined)

@@ -2,15 +2,15 @@ import type { RelationshipDefinition } from '@linkage/core';
 import { describeValue, nameTable, readOptions } from '@linkage/core/internal';
 import { databaseColumn, type KnownTable } from './known-table.ts';
 import { readColumns } from './resolve-key.ts';
-import type { EdgeMapping } from './resolve-members.ts';
+import type { StorageMapping } from './resolve-members.ts';
 import { readTypeValue } from './resolve-typed-rows.ts';
-import type { PolymorphicEdge, PolymorphicTarget, Table } from './table.ts';
+import type { PolymorphicStorage, PolymorphicTarget, Table } from './table.ts';
 
 /** Reads the value of the type column for each target type. */
 export function targetsIn(
   where: string,
   { targets }: RelationshipDefinition,
-  given: EdgeMapping['types'] = {},
+  given: StorageMapping['types'] = {},
   tables: ReadonlyMap<string, Table>,
 ): readonly PolymorphicTarget[] {
   const types = readOptions(`${where}.types`, given, nameTable(targets, 'target type'));
@@ -36,9 +36,9 @@ export function targetsIn(
 export function resolvePolymorphic(
   where: string,
   relationship: RelationshipDefinition,
-  { column, typeColumn, types }: EdgeMapping,
+  { column, typeColumn, types }: StorageMapping,
   tables: ReadonlyMap<string, Table>,
-): PolymorphicEdge {
+): PolymorphicStorage {
   if (typeColumn === undefined)
     throw new TypeError(`${where} must contain \`typeColumn\`, because the relationship has several target types.`);
   const targets = targetsIn(where, relationship, types, tables);

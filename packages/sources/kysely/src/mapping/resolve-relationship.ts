@@ -6,18 +6,24 @@ import { readColumns } from './resolve-key.ts';
 import { type MemberMapping, withMemberData } from './resolve-member-data.ts';
 import {
   columnsFor,
-  type EdgeMapping,
-  edgeMembers,
   type MappedRelationship,
   referencesIn,
   resolveMembers,
+  type StorageMapping,
+  storageMembers,
 } from './resolve-members.ts';
 import { checkTargetIds, resolvePolymorphic } from './resolve-polymorphic.ts';
 import { writtenColumns } from './resolve-rows.ts';
 import { resolveToMany } from './resolve-to-many.ts';
-import { type ForeignKeyEdge, memberEdgesOf, type RelationshipStorage, type Table, type ThroughEdge } from './table.ts';
+import {
+  type ForeignKeyStorage,
+  memberPartsOf,
+  type RelationshipStorage,
+  type Table,
+  type ThroughStorage,
+} from './table.ts';
 
-function checkJoinTable(where: string, storage: ThroughEdge, own: Table, database: MappedDatabase): void {
+function checkJoinTable(where: string, storage: ThroughStorage, own: Table, database: MappedDatabase): void {
   const { table, from, to, typed, isUnchecked, target } = storage;
   const known = databaseTable(where, table, database);
   const columns = typed === undefined ? [from, to] : [from, to, typed.column];
@@ -30,7 +36,7 @@ function checkJoinTable(where: string, storage: ThroughEdge, own: Table, databas
 }
 
 /** Checks that at most one row of a table references a resource. */
-function checkUnique(where: string, { target, columns, typed }: ForeignKeyEdge, database: MappedDatabase): void {
+function checkUnique(where: string, { target, columns, typed }: ForeignKeyStorage, database: MappedDatabase): void {
   const known = databaseTable(where, target.name, database);
   if (known === undefined || known.kind !== 'table') return;
   const names = typed === undefined ? columns : [...columns, typed.column];
@@ -42,10 +48,10 @@ function checkUnique(where: string, { target, columns, typed }: ForeignKeyEdge, 
 }
 
 /** Finds mistakes in the columns that a relationship names. */
-function checkEdge(where: string, storage: RelationshipStorage, own: Table, database: MappedDatabase): void {
+function checkStorage(where: string, storage: RelationshipStorage, own: Table, database: MappedDatabase): void {
   if (database.databaseSchema === undefined) return;
   if (storage.kind === 'mixed') {
-    for (const edge of memberEdgesOf(storage)) checkEdge(where, edge, own, database);
+    for (const part of memberPartsOf(storage)) checkStorage(where, part, own, database);
     return;
   }
   if (storage.kind === 'through') {
@@ -68,7 +74,7 @@ function checkEdge(where: string, storage: RelationshipStorage, own: Table, data
     );
 }
 
-function resolveEdge(
+function resolveStorage(
   mapped: MappedRelationship,
   given: RelationshipMapping,
   tables: ReadonlyMap<string, Table>,
@@ -77,7 +83,7 @@ function resolveEdge(
   const { relationship, table: own } = mapped;
   const name = `${own.type.name}.${relationship.name}`;
   const where = `createKyselySources: mapping.${own.type.name}.relationships.${relationship.name}`;
-  const mapping = readOptions<EdgeMapping>(where, given as EdgeMapping, edgeMembers);
+  const mapping = readOptions<StorageMapping>(where, given as StorageMapping, storageMembers);
   if (relationship.kind === 'to-many') {
     if (mapping.column !== undefined)
       throw new TypeError(`${name} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
@@ -122,11 +128,11 @@ export function resolveRelationship(
     throw new TypeError(
       `createKyselySources: the mapping of "${name}" must contain \`relationships.${relationship.name}\`. Map it, for example ${relationship.kind === 'to-one' ? "`{ column: 'author_id' }`" : "`{ foreignKey: 'article_id' }`"}, or set it to null if it is stored elsewhere.`,
     );
-  const found = resolveEdge(mapped, given, tables);
+  const found = resolveStorage(mapped, given, tables);
   if (found === undefined) return undefined;
   const where = `createKyselySources: mapping.${name}.relationships.${relationship.name}`;
-  const storage = withMemberData(where, mapped, found, (given as EdgeMapping).member as MemberMapping, database);
-  checkEdge(where, storage, table, database);
+  const storage = withMemberData(where, mapped, found, (given as StorageMapping).member as MemberMapping, database);
+  checkStorage(where, storage, table, database);
   if (relationship.kind === 'to-one' && storage.kind === 'foreign-key') checkUnique(where, storage, database);
   if (storage.kind === 'column') return { ...storage, ...knownRows(where, table.name, storage, database) };
   if (storage.kind !== 'through') return storage;

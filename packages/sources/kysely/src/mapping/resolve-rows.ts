@@ -4,10 +4,10 @@ import { type Place, resolveScope, resolveValues } from './resolve-scope.ts';
 import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';
 import {
   type Column,
-  type ColumnEdge,
-  type ForeignKeyEdge,
-  memberEdgesOf,
-  type PolymorphicEdge,
+  type ColumnStorage,
+  type ForeignKeyStorage,
+  memberPartsOf,
+  type PolymorphicStorage,
   type RelationshipStorage,
   type Table,
 } from './table.ts';
@@ -47,16 +47,16 @@ function partOf({ scope, onCreate, onUpdate }: Table, column: string): string | 
 }
 
 /** The storage of a relationship in the table of a type. */
-type WrittenEdge = ColumnEdge | ForeignKeyEdge | PolymorphicEdge;
+type WrittenStorage = ColumnStorage | ForeignKeyStorage | PolymorphicStorage;
 
 /** Returns the parts of the storage of a relationship that are in tables of types, and not in join tables. */
-export function writtenEdgesOf(storage: RelationshipStorage): readonly WrittenEdge[] {
-  if (storage.kind === 'mixed') return memberEdgesOf(storage).flatMap(writtenEdgesOf);
+export function writtenPartsOf(storage: RelationshipStorage): readonly WrittenStorage[] {
+  if (storage.kind === 'mixed') return memberPartsOf(storage).flatMap(writtenPartsOf);
   return storage.kind === 'through' ? [] : [storage];
 }
 
 /** Returns the columns that a foreign key writes. */
-export function writtenColumns(storage: WrittenEdge): readonly string[] {
+export function writtenColumns(storage: WrittenStorage): readonly string[] {
   if (storage.kind === 'polymorphic') return [...storage.columns, storage.typeColumn];
   const typed = storage.kind === 'foreign-key' ? storage.typed : undefined;
   return typed === undefined ? storage.columns : [...storage.columns, typed.column];
@@ -69,7 +69,7 @@ export function writtenColumns(storage: WrittenEdge): readonly string[] {
  */
 export function checkForeignKeys(table: Table): void {
   const { type, storages } = table;
-  const written = [...storages].flatMap(([name, storage]) => writtenEdgesOf(storage).map((it) => [name, it] as const));
+  const written = [...storages].flatMap(([name, storage]) => writtenPartsOf(storage).map((it) => [name, it] as const));
   for (const [name, storage] of written) {
     if (type.relationships.get(name)?.write === false) continue;
     const owner = storage.kind === 'foreign-key' ? storage.target : table;

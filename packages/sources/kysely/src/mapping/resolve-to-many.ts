@@ -1,22 +1,22 @@
 import { nameTable, readOptions } from '@linkage/core/internal';
 import {
-  type EdgeMapping,
-  edgeMembers,
   joinTableIn,
   type MappedRelationship,
   type Place,
   resolveMembers,
+  type StorageMapping,
+  storageMembers,
 } from './resolve-members.ts';
 import { targetsIn } from './resolve-polymorphic.ts';
-import type { MembersEdge, MixedEdge, MixedPart, Table } from './table.ts';
+import type { MembersStorage, MixedPart, MixedStorage, Table } from './table.ts';
 
 /** Returns the storage of members of several types in one join table with a type column. */
 function resolveJoined(
   place: Place,
   { relationship, table: own }: MappedRelationship,
-  mapping: EdgeMapping,
+  mapping: StorageMapping,
   tables: ReadonlyMap<string, Table>,
-): MixedEdge | undefined {
+): MixedStorage | undefined {
   const { where, name } = place;
   const { typeColumn, types } = mapping;
   const referenced = relationship.targets.map((target) => tables.get(target));
@@ -47,9 +47,9 @@ function resolveJoined(
 function resolveMixed(
   place: Place,
   mapped: MappedRelationship,
-  mapping: EdgeMapping,
+  mapping: StorageMapping,
   tables: ReadonlyMap<string, Table>,
-): MixedEdge {
+): MixedStorage {
   const { relationship, table: own } = mapped;
   const { where, name } = place;
   const { targets, ...others } = mapping;
@@ -65,7 +65,7 @@ function resolveMixed(
     const partPlace = { where: `${where}.targets.${target}`, name: `${name}.targets.${target}` };
     if (given[target] === undefined)
       throw new TypeError(`${where}.targets must contain \`${target}\`, which is a target type.`);
-    const part = readOptions<EdgeMapping>(partPlace.where, given[target] as EdgeMapping, edgeMembers);
+    const part = readOptions<StorageMapping>(partPlace.where, given[target] as StorageMapping, storageMembers);
     return { name: target, storage: resolveMembers(partPlace, own, target, part, tables, relationship.write) };
   });
   const [first] = parts;
@@ -85,9 +85,9 @@ function resolveMixed(
 export function resolveToMany(
   where: string,
   mapped: MappedRelationship,
-  mapping: EdgeMapping,
+  mapping: StorageMapping,
   tables: ReadonlyMap<string, Table>,
-): MembersEdge | MixedEdge {
+): MembersStorage | MixedStorage {
   const { relationship, table: own } = mapped;
   const place = { where, name: `${own.type.name}.${relationship.name}` };
   const [target = '', ...others] = relationship.targets;

@@ -1,5 +1,5 @@
 import { describeValue } from '@linkage/core/internal';
-import type { RelationshipStorage, Table, ThroughEdge, TypeValue } from './table.ts';
+import type { RelationshipStorage, Table, ThroughStorage, TypeValue } from './table.ts';
 
 /**
  * Reads the value of a type column.
@@ -12,7 +12,7 @@ export function readTypeValue(where: string, value: unknown): string | number {
 }
 
 /** The columns of a join table. */
-export type JoinTable = Pick<ThroughEdge, 'table' | 'from' | 'to'>;
+export type JoinTable = Pick<ThroughStorage, 'table' | 'from' | 'to'>;
 
 /** The ids of a type in the rows of another table, which can have a column of the type. */
 export interface TypedRows {

@@ -1,6 +1,6 @@
 import { columnKinds } from '../columns/column-kinds.ts';
 import { databaseTable, type MappedDatabase } from './known-table.ts';
-import { memberEdgesOf, type Table } from './table.ts';
+import { memberPartsOf, type Table } from './table.ts';
 
 /** Whether nothing of the database runs when rows of a table are written. False without a database schema. */
 function isQuiet(name: string, database: MappedDatabase): boolean {
@@ -29,8 +29,8 @@ export function sharedTables(tables: readonly Table[], database: MappedDatabase)
   const shared = new Map<Table, Set<Table>>();
   const add = (table: Table, other: Table): void => void shared.set(table, (shared.get(table) ?? new Set()).add(other));
   for (const table of tables) {
-    const edges = [...table.storages.values()].flatMap(memberEdgesOf);
-    for (const name of [table.name, ...edges.flatMap((edge) => (edge.kind === 'through' ? edge.table : []))])
+    const parts = [...table.storages.values()].flatMap(memberPartsOf);
+    for (const name of [table.name, ...parts.flatMap((part) => (part.kind === 'through' ? part.table : []))])
       for (const other of byIdentity.get(identityOf(name, database)) ?? [])
         if (other !== table) {
           add(table, other);
@@ -71,12 +71,12 @@ const quotedTypes = (tables: Iterable<Table>): string => [...tables].map(({ type
  * relationships.
  */
 export function whyReadAgain(table: Table, shared: SharedTables, database: MappedDatabase): readonly string[] {
-  const edges = [...table.storages.values()].flatMap(memberEdgesOf);
-  const written = edges.map((edge) => (edge.kind === 'through' ? edge.table : edge.target.name));
+  const parts = [...table.storages.values()].flatMap(memberPartsOf);
+  const written = parts.map((part) => (part.kind === 'through' ? part.table : part.target.name));
   const isWritten = ({ name }: Table): boolean =>
     written.some((other) => identityOf(other, database) === identityOf(name, database));
   const dependent =
-    edges.length > 0 ? linkedByRow(table).filter((it) => it.scope?.isExpression === true || isWritten(it)) : [];
+    parts.length > 0 ? linkedByRow(table).filter((it) => it.scope?.isExpression === true || isWritten(it)) : [];
   const [others, computed] = [shared.get(table), computedAttributes(table)];
   const reasons = [
     others && `Writes of ${quotedTypes(others)} change rows of the same tables.`,

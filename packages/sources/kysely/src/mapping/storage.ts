@@ -2,22 +2,22 @@ import type { RelationshipDefinition } from '@linkage/core';
 import type { InverseRelationship, RelationshipStorage } from '@linkage/server';
 import { membershipIn } from './key.ts';
 import {
-  type ForeignKeyEdge,
-  type MembersEdge,
-  memberEdgesOf,
-  type RelationshipStorage as RelationshipEdge,
+  type ForeignKeyStorage,
+  type RelationshipStorage as LinkStorage,
+  type MembersStorage,
+  memberPartsOf,
   type Table,
 } from './table.ts';
 
 const places = { column: 'record', polymorphic: 'record', 'foreign-key': 'related', through: 'apart' } as const;
 
 /** Returns where links are stored: all parts of a relationship store them alike. */
-function placeOf(storage: RelationshipEdge): RelationshipStorage['storedIn'] {
-  return storage.kind === 'mixed' ? placeOf(storage.parts.at(0)?.storage as MembersEdge) : places[storage.kind];
+function placeOf(storage: LinkStorage): RelationshipStorage['storedIn'] {
+  return storage.kind === 'mixed' ? placeOf(storage.parts.at(0)?.storage as MembersStorage) : places[storage.kind];
 }
 
 /** Whether two relationships of two types store the same links in the same columns, through both relationships. */
-export function areTurned(table: Table, own: RelationshipEdge, target: Table, other: RelationshipEdge): boolean {
+export function areTurned(table: Table, own: LinkStorage, target: Table, other: LinkStorage): boolean {
   if (own.kind === 'mixed')
     return own.parts.some((part) => part.storage.target === target && areTurned(table, part.storage, target, other));
   if (other.kind === 'mixed') return areTurned(target, other, table, own);
@@ -43,14 +43,14 @@ function equals(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** Returns the tables of the target types of a relationship that are in this database. */
-export function targetsOf(storage: RelationshipEdge): readonly Table[] {
+export function targetsOf(storage: LinkStorage): readonly Table[] {
   if (storage.kind === 'polymorphic') return storage.types.flatMap(({ table }) => table ?? []);
-  if (storage.kind === 'mixed') return memberEdgesOf(storage).flatMap(targetsOf);
+  if (storage.kind === 'mixed') return memberPartsOf(storage).flatMap(targetsOf);
   return storage.target === undefined ? [] : [storage.target];
 }
 
 /** Returns the relationships of the related types that the same columns store, from the inverse relationship. */
-function inversesOf(table: Table, own: RelationshipEdge): InverseRelationship[] {
+function inversesOf(table: Table, own: LinkStorage): InverseRelationship[] {
   return targetsOf(own).flatMap((target) => {
     const turned = [...target.storages].filter(([, other]) => areTurned(table, own, target, other));
     return turned.map(([relationship]) => ({ type: target.type.name, relationship }));
@@ -67,11 +67,8 @@ interface ForeignKey {
 }
 
 /** Returns the foreign keys of a relationship, by the target type. */
-function foreignKeysOf(
-  table: Table,
-  storage: RelationshipEdge,
-): readonly (readonly [target: string, key: ForeignKey])[] {
-  if (storage.kind === 'mixed') return memberEdgesOf(storage).flatMap((edge) => foreignKeysOf(table, edge));
+function foreignKeysOf(table: Table, storage: LinkStorage): readonly (readonly [target: string, key: ForeignKey])[] {
+  if (storage.kind === 'mixed') return memberPartsOf(storage).flatMap((part) => foreignKeysOf(table, part));
   if (storage.kind === 'through') return [];
   const { columns } = storage;
   const isTyped = storage.kind === 'foreign-key' ? storage.typed !== undefined : storage.kind === 'polymorphic';
@@ -82,9 +79,9 @@ function foreignKeysOf(
 }
 
 /** Returns the effects of a deletion of a row on the rows with a foreign key that references it. */
-function effectsOf({ referencing, columns, referenced }: ForeignKey): readonly ForeignKeyEdge['onDelete'][] {
-  const edges = [...(referenced?.storages.values() ?? [])].flatMap(memberEdgesOf);
-  const mapped = edges.flatMap((it) =>
+function effectsOf({ referencing, columns, referenced }: ForeignKey): readonly ForeignKeyStorage['onDelete'][] {
+  const parts = [...(referenced?.storages.values() ?? [])].flatMap(memberPartsOf);
+  const mapped = parts.flatMap((it) =>
     it.kind === 'foreign-key' && it.target === referencing && equals(it.columns, columns) ? [it.onDelete] : [],
   );
   const { foreignKeys = [] } = referencing.known(referencing.name) ?? {};
@@ -102,7 +99,7 @@ function isEnforced({ referencing, columns, isTyped }: ForeignKey): boolean {
 }
 
 /** Returns the target types for which a deletion changes no link: it only marks the row that the link references, or nothing enforces the link. */
-function keepingTypes(table: Table, storage: RelationshipEdge): readonly string[] {
+function keepingTypes(table: Table, storage: LinkStorage): readonly string[] {
   const isKept = (key: ForeignKey): boolean =>
     (key.referenced?.softDelete !== undefined || !isEnforced(key)) &&
     effectsOf(key).every((effect) => effect === undefined || effect === 'restrict');
@@ -110,7 +107,7 @@ function keepingTypes(table: Table, storage: RelationshipEdge): readonly string[
 }
 
 /** Returns the target types for which a deletion of the row that a link references deletes the row with this link. */
-function deletingTypes(table: Table, storage: RelationshipEdge): readonly string[] {
+function deletingTypes(table: Table, storage: LinkStorage): readonly string[] {
   const keys = foreignKeysOf(table, storage);
   return keys.filter(([, key]) => effectsOf(key).includes('cascade')).map(([target]) => target);
 }

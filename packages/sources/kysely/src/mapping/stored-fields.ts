@@ -1,7 +1,7 @@
 import type { DatabaseForeignKey } from '../dialects/database-schema.ts';
 import { databaseColumn, databaseTable, type MappedDatabase } from './known-table.ts';
 import type { SharedTables } from './returns-written.ts';
-import { memberEdgesOf, type Table } from './table.ts';
+import { memberPartsOf, type Table } from './table.ts';
 
 /** Whether nothing that the database schema knows, such as a trigger, changes other rows when rows of a type are written. */
 function isQuiet({ name }: Table, database: MappedDatabase): boolean {
@@ -10,10 +10,10 @@ function isQuiet({ name }: Table, database: MappedDatabase): boolean {
 
 /** Returns the columns of a table that writes of related types change. */
 function columnsOfOthers(table: Table, tables: readonly Table[]): ReadonlySet<string | undefined> {
-  const edges = tables.flatMap(({ storages }) => [...storages.values()].flatMap(memberEdgesOf));
-  const own = edges.filter((edge) => edge.kind === 'foreign-key' && edge.target === table);
+  const parts = tables.flatMap(({ storages }) => [...storages.values()].flatMap(memberPartsOf));
+  const own = parts.filter((part) => part.kind === 'foreign-key' && part.target === table);
   return new Set(
-    own.flatMap((edge) => [...('columns' in edge ? edge.columns : []), edge.typed?.column, table.version]),
+    own.flatMap((part) => [...('columns' in part ? part.columns : []), part.typed?.column, table.version]),
   );
 }
 

@@ -58,13 +58,13 @@ export interface TypeValue {
 }
 
 /** A foreign key in the type's own table. `target` is undefined if the related type is not in this database. */
-export interface ColumnEdge extends KnownRows, ForeignKeyColumns {
+export interface ColumnStorage extends KnownRows, ForeignKeyColumns {
   readonly kind: 'column';
   readonly target: Table | undefined;
 }
 
 /** A foreign key in the table of the related type: unique for a to-one relationship. */
-export interface ForeignKeyEdge extends ForeignKeyColumns {
+export interface ForeignKeyStorage extends ForeignKeyColumns {
   readonly kind: 'foreign-key';
   /** The value of the type column of related rows; undefined if the foreign key references one type only. */
   readonly typed: TypeValue | undefined;
@@ -74,7 +74,7 @@ export interface ForeignKeyEdge extends ForeignKeyColumns {
 }
 
 /** An id and the type that it belongs to, in two columns of the type's own table. */
-export interface PolymorphicEdge {
+export interface PolymorphicStorage {
   readonly kind: 'polymorphic';
   readonly columns: readonly string[];
   readonly references?: undefined;
@@ -92,7 +92,7 @@ export interface PolymorphicTarget {
 }
 
 /** A relationship that is stored in a join table. */
-export interface ThroughEdge extends Pick<KnownRows, 'isEnforced'> {
+export interface ThroughStorage extends Pick<KnownRows, 'isEnforced'> {
   readonly kind: 'through';
   readonly table: string;
   readonly from: string;
@@ -109,10 +109,10 @@ export interface ThroughEdge extends Pick<KnownRows, 'isEnforced'> {
 }
 
 /** The storage of a relationship with one target type outside of the type's own table. */
-export type MembersEdge = ForeignKeyEdge | ThroughEdge;
+export type MembersStorage = ForeignKeyStorage | ThroughStorage;
 
 /** The storage of a to-many relationship with several target types: for each type, that of its members. */
-export interface MixedEdge {
+export interface MixedStorage {
   readonly kind: 'mixed';
   readonly parts: readonly MixedPart[];
   readonly target: undefined;
@@ -121,14 +121,14 @@ export interface MixedEdge {
 /** The members of one type. */
 export interface MixedPart {
   readonly name: string;
-  readonly storage: MembersEdge;
+  readonly storage: MembersStorage;
 }
 
 /** The storage of a relationship. */
-export type RelationshipStorage = ColumnEdge | MembersEdge | MixedEdge | PolymorphicEdge;
+export type RelationshipStorage = ColumnStorage | MembersStorage | MixedStorage | PolymorphicStorage;
 
 /** Returns the storage of the members of each type of a relationship; an empty array if the type's own table stores it. */
-export function memberEdgesOf(storage: RelationshipStorage): readonly MembersEdge[] {
+export function memberPartsOf(storage: RelationshipStorage): readonly MembersStorage[] {
   if (storage.kind === 'mixed') return storage.parts.map((part) => part.storage);
   return storage.kind === 'through' || storage.kind === 'foreign-key' ? [storage] : [];
 }

@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely';
 import type { DatabaseForeignKey, DatabaseTable } from '../dialects/database-schema.ts';
 import { type Key, keyNames } from '../mapping/key.ts';
 import { databaseTable, type MappedDatabase } from '../mapping/known-table.ts';
-import { eb, memberEdgesOf, type Table } from '../mapping/table.ts';
+import { eb, memberPartsOf, type Table } from '../mapping/table.ts';
 import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
@@ -18,9 +18,9 @@ export interface Cascade {
 
 /** Returns what the mapping deletes with a row of a table. */
 function declaredOf(table: Table): readonly Cascade[] {
-  return [...table.storages.values()].flatMap(memberEdgesOf).flatMap((edge) => {
-    if (edge.kind !== 'foreign-key' || edge.onDelete !== 'cascade') return [];
-    const { target, columns, typed } = edge;
+  return [...table.storages.values()].flatMap(memberPartsOf).flatMap((part) => {
+    if (part.kind !== 'foreign-key' || part.onDelete !== 'cascade') return [];
+    const { target, columns, typed } = part;
     const rows: Cascade['rows'] = (keys) => [
       keysCondition(table.dialect, keys)(keyAt(undefined, columns)),
       ...isTyped(undefined, typed),

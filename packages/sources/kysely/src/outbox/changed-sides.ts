@@ -2,7 +2,7 @@ import type { IdentifierInput } from '@linkage/core';
 import { hasOwn, identifiersOf } from '@linkage/core/internal';
 import type { LinkageChange } from '@linkage/server';
 import { type Key, keysOf, membershipIn } from '../mapping/key.ts';
-import { memberEdgesOf, storageOf, type Table } from '../mapping/table.ts';
+import { memberPartsOf, storageOf, type Table } from '../mapping/table.ts';
 import type { Executor } from '../statements/transaction.ts';
 import type { NewEvent, Outbox } from './events.ts';
 import { type Link, type LinksOf, linksIn, type Side } from './sides.ts';
@@ -52,11 +52,11 @@ export function touchedBy(outbox: Outbox, table: Table, write: LinkageWrite): To
   const own = (outbox.from.get(table) ?? []).flatMap((side) =>
     side.relationship === write.relationship ? [{ side, to: write.isPartial ? keysIn(write, side) : undefined }] : [],
   );
-  const owners = memberEdgesOf(storageOf(table, write.relationship)).flatMap((edge) => {
-    if (edge.kind !== 'foreign-key') return [];
-    const to = keysIn(write, { type: edge.target.type.name, target: edge.target });
-    const place = placeOf(membershipIn(table, edge));
-    const sides = (outbox.to.get(edge.target) ?? []).filter(({ links }) => placeOf(links) === place);
+  const owners = memberPartsOf(storageOf(table, write.relationship)).flatMap((part) => {
+    if (part.kind !== 'foreign-key') return [];
+    const to = keysIn(write, { type: part.target.type.name, target: part.target });
+    const place = placeOf(membershipIn(table, part));
+    const sides = (outbox.to.get(part.target) ?? []).filter(({ links }) => placeOf(links) === place);
     return to.length === 0 ? [] : sides.map((side) => ({ side, to }));
   });
   return { own, owners };

@@ -4,7 +4,7 @@ import { idOfKey, type Key, keyNames, keyOf, membershipIn, type ReadIds } from '
 import {
   type Column,
   columnIn,
-  memberEdgesOf,
+  memberPartsOf,
   type RelationshipStorage,
   type Table,
   type TypeValue,
@@ -37,7 +37,7 @@ export interface Side {
 }
 
 function sidesIn(table: Table, relationship: string, storage: RelationshipStorage): readonly Side[] {
-  if (storage.kind === 'mixed') return memberEdgesOf(storage).flatMap((edge) => sidesIn(table, relationship, edge));
+  if (storage.kind === 'mixed') return memberPartsOf(storage).flatMap((part) => sidesIn(table, relationship, part));
   if (storage.kind === 'polymorphic') {
     const { columns: to, typeColumn: column } = storage;
     return storage.types.map(({ name: type, table: target, value }) => ({

@@ -3,7 +3,7 @@ import { setOwn } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { keyNames, type MembershipTable } from '../mapping/key.ts';
-import { type AnyDatabase, eb, type ThroughEdge } from '../mapping/table.ts';
+import { type AnyDatabase, eb, type ThroughStorage } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
@@ -23,7 +23,7 @@ import type { Run } from './execute-read.ts';
 export const LINK = 'link';
 
 /** Returns the columns of the data of each membership, for selecting them. */
-function dataOf(data: ThroughEdge['data']): AliasedRawBuilder<unknown, string>[] {
+function dataOf(data: ThroughStorage['data']): AliasedRawBuilder<unknown, string>[] {
   return Array.from(data?.values() ?? [], (column, index) => {
     const own = sql.id(LINK, String(column.name));
     return (column.codec.read === undefined ? sql`${own}` : column.codec.read(sql`${own}`)).as(`m${index}`);
@@ -31,7 +31,7 @@ function dataOf(data: ThroughEdge['data']): AliasedRawBuilder<unknown, string>[]
 }
 
 /** Returns the data of the membership in a row. */
-export function metaOf(columns: NonNullable<ThroughEdge['data']>, row: Row): MetaObject {
+export function metaOf(columns: NonNullable<ThroughStorage['data']>, row: Row): MetaObject {
   const meta: Record<string, unknown> = {};
   let index = 0;
   for (const [name, { decode, keepsPlain, empty, unread }] of columns) {

@@ -1,5 +1,5 @@
 import type { PageSlice } from '@linkage/server';
-import type { MixedEdge, MixedPart } from '../mapping/table.ts';
+import type { MixedPart, MixedStorage } from '../mapping/table.ts';
 import { positionError } from '../statements/key-values.ts';
 import { boundOf, END, isEnd, isKeyset } from './keyset-page.ts';
 
@@ -22,7 +22,7 @@ interface Bound {
   readonly position: readonly unknown[];
 }
 
-function readBound({ parts }: MixedEdge, page: PageSlice, name: 'after' | 'before'): Bound | 'end' | undefined {
+function readBound({ parts }: MixedStorage, page: PageSlice, name: 'after' | 'before'): Bound | 'end' | undefined {
   const given = boundOf(page, name);
   if (given === undefined) return undefined;
   if (isEnd(given)) return 'end';
@@ -37,7 +37,7 @@ function readBound({ parts }: MixedEdge, page: PageSlice, name: 'after' | 'befor
  *
  * @throws {JsonApiError} 400 if the page begins or ends at an invalid position.
  */
-export function mixedPages(storage: MixedEdge, page: PageSlice): MixedPages {
+export function mixedPages(storage: MixedStorage, page: PageSlice): MixedPages {
   const { parts } = storage;
   if (!isKeyset(page)) return { pages: parts.map((part) => ({ part, page })), isBackward: false };
   const [after, before] = [readBound(storage, page, 'after'), readBound(storage, page, 'before')];

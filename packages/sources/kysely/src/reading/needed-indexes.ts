@@ -4,7 +4,7 @@ import { type ConditionFold, foldCondition } from '@linkage/core/records';
 import type { CollectionQuery } from '@linkage/server';
 import { keyNames, type MembershipTable, membershipIn } from '../mapping/key.ts';
 import { beginsIndex } from '../mapping/known-indexes.ts';
-import { memberEdgesOf, type Table } from '../mapping/table.ts';
+import { memberPartsOf, type Table } from '../mapping/table.ts';
 import {
   constantsOf,
   indexedTable,
@@ -45,8 +45,8 @@ function needsOfMembers(table: Table, relationship: string, wanted: Wanted): Nee
   if (storage === undefined) return nothing;
   if (storage.kind === 'column') return wayBy(table, storage.columns, wanted);
   if (storage.kind === 'polymorphic') return wayBy(table, [storage.typeColumn, ...storage.columns], wanted);
-  const elsewhere = memberEdgesOf(storage).flatMap((edge) => {
-    const links = membershipIn(table, edge);
+  const elsewhere = memberPartsOf(storage).flatMap((part) => {
+    const links = membershipIn(table, part);
     if (links === undefined) return [];
     const { kind, from, to } = links;
     const ofMembers = kind === 'through' ? missingOfLinks(table, links, to, from) : [];

@@ -9,7 +9,7 @@ import type {
   SourcePage,
 } from '@linkage/server';
 import { idOfKey, type Key, type MembershipTable, membershipIn } from '../mapping/key.ts';
-import type { MixedEdge, MixedPart, Table } from '../mapping/table.ts';
+import type { MixedPart, MixedStorage, Table } from '../mapping/table.ts';
 import type { Run } from './execute-read.ts';
 import { boundOf, END, isEnd, isKeyset } from './keyset-page.ts';
 import type { Parents } from './members-statement.ts';
@@ -47,7 +47,7 @@ function selectMixedPage(
   run: Run,
   table: Table,
   parent: Key,
-  storage: MixedEdge,
+  storage: MixedStorage,
   { page, selection, total, filter, sort }: CollectionQuery,
 ): Awaitable<SourcePage<RelatedMember>> {
   if (filter.length > 0 || sort.length > 0)
@@ -99,7 +99,7 @@ function selectMixedPage(
 function selectMixedMembers(
   run: Run,
   { table, relationship, keys }: Parents,
-  storage: MixedEdge,
+  storage: MixedStorage,
   { atMost, selection, filter = [], pagePerParent }: MembersQuery,
 ): Awaitable<ReadonlyMap<string, RelatedResult>> {
   const all = { offset: 0, limit: Number.POSITIVE_INFINITY };
@@ -150,7 +150,7 @@ function selectMixedMembers(
 export function selectMixed(
   run: Run,
   parents: Parents,
-  storage: MixedEdge,
+  storage: MixedStorage,
   query: RelatedQuery,
 ): Awaitable<ReadonlyMap<string, RelatedResult>> {
   if (query.page === undefined) return selectMixedMembers(run, parents, storage, query);

@@ -2,9 +2,9 @@ import { type AliasedRawBuilder, type SelectQueryBuilder, type SqlBool, sql } fr
 import { type Key, keyNames, type MembershipTable, membershipIn, type ReadIds } from '../mapping/key.ts';
 import {
   type AnyDatabase,
-  type ColumnEdge,
+  type ColumnStorage,
   eb,
-  type MembersEdge,
+  type MembersStorage,
   type Table,
   type TypeValue,
 } from '../mapping/table.ts';
@@ -13,7 +13,7 @@ import { type KeyReference, keyAt, keyValue, selectedKey } from './key-columns.t
 import type { KeysCondition } from './keys-condition.ts';
 import { keptScopeOf, scopeOf } from './scope.ts';
 
-/** Returns the condition on the type column of an edge. */
+/** Returns the condition on the type column of a part. */
 export function isTyped(alias: string | undefined, typed: TypeValue | undefined): readonly Condition[] {
   return typed === undefined ? [] : [eb(keyAt(alias, [typed.column]).row, '=', typed.value)];
 }
@@ -64,7 +64,7 @@ export function isInArray(_: unknown, own: KeyReference, { rows, key }: KeyedRow
 /** Whether a key is that of an owner in the links of a to-many relationship whose member matches a condition. */
 export function isOwner(
   table: Table,
-  storage: ColumnEdge | MembersEdge,
+  storage: ColumnStorage | MembersStorage,
   own: KeyReference,
   isMember: (member: KeyReference) => Condition,
 ): Condition {

@@ -1,6 +1,6 @@
 import { describeValue } from '@linkage/core/internal';
 import { type Expression, sql } from 'kysely';
-import type { PolymorphicEdge, Table } from '../mapping/table.ts';
+import type { PolymorphicStorage, Table } from '../mapping/table.ts';
 import { asText, keyAt } from './key-columns.ts';
 import { keptId } from './scope.ts';
 
@@ -15,7 +15,7 @@ interface Identifier {
  */
 export function readLinkage(
   { dialect }: Table,
-  { columns, typeColumn, types }: PolymorphicEdge,
+  { columns, typeColumn, types }: PolymorphicStorage,
   alias: string | undefined,
 ): Expression<unknown> {
   const key = keyAt(alias, columns);
@@ -37,7 +37,7 @@ export function readLinkage(
 export function decodeLinkage(
   table: Table,
   field: string,
-  { types, typeColumn }: PolymorphicEdge,
+  { types, typeColumn }: PolymorphicStorage,
   text: string,
 ): Identifier {
   const end = text.indexOf(':');

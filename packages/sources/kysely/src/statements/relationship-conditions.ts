@@ -74,10 +74,10 @@ function partsOf({ table, alias }: Place, name: string): readonly Part[] {
     }));
   }
   const isUnchecked = storage.kind === 'mixed';
-  const edges = isUnchecked ? storage.parts : [{ name: type, storage }];
-  return edges.map((edge) => ({
-    ...{ type: edge.name, target: edge.storage.target, isUnchecked },
-    any: (isMember) => isOwner(table, edge.storage, keyAt(alias, keyNames(table)), isMember),
+  const parts = isUnchecked ? storage.parts : [{ name: type, storage }];
+  return parts.map((part) => ({
+    ...{ type: part.name, target: part.storage.target, isUnchecked },
+    any: (isMember) => isOwner(table, part.storage, keyAt(alias, keyNames(table)), isMember),
   }));
 }
 

@@ -5,7 +5,7 @@ import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { Unread } from '../dialects/unreadable.ts';
 import { keyNames } from '../mapping/key.ts';
 import { VERSION } from '../mapping/stored-fields.ts';
-import { type Column, type ColumnEdge, columnIn, columnOf, type Table } from '../mapping/table.ts';
+import { type Column, type ColumnStorage, columnIn, columnOf, type Table } from '../mapping/table.ts';
 import { keyAt, readKey } from './key-columns.ts';
 import { decodeLinkage, readLinkage } from './polymorphic-linkage.ts';
 import { relatedIdInScope } from './scope.ts';
@@ -70,8 +70,8 @@ function keyColumn(table: Table | undefined, names: readonly string[]) {
 }
 
 /** Returns the selected column of a to-one relationship. */
-function foreignKeyColumn(edge: ColumnEdge) {
-  const { columns, references, target } = edge;
+function foreignKeyColumn(part: ColumnStorage) {
+  const { columns, references, target } = part;
   const isId = target === undefined || references === undefined;
   const read = { ...keyColumn(target, isId ? columns : keyNames(target)), empty: null };
   if (target === undefined || (isId && !target.isLinkedByRow)) return read;

@@ -1,7 +1,7 @@
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Key } from '../mapping/key.ts';
-import { type AnyDatabase, eb, type Table, type ThroughEdge } from '../mapping/table.ts';
+import { type AnyDatabase, eb, type Table, type ThroughStorage } from '../mapping/table.ts';
 import type { WriteStatement } from '../statements/execute-write.ts';
 import { type Compilable, keptStatement, writeWithValues } from '../statements/kept-statements.ts';
 import { isTyped } from '../statements/links.ts';
@@ -17,7 +17,7 @@ type Insert = InsertQueryBuilder<AnyDatabase, string, InsertResult>;
  * Returns an insert into a join table that skips rows that exist: another request can add them at the same time. To ignore errors, as MySQL
  * can, would also ignore that a member does not exist.
  */
-export function orSkip(executor: Executor, statement: Insert, { table, from }: ThroughEdge): Insert {
+export function orSkip(executor: Executor, statement: Insert, { table, from }: ThroughStorage): Insert {
   return dialectOf(executor).onConflict === 'do nothing'
     ? statement.onConflict((conflict) => conflict.doNothing())
     : statement.onDuplicateKeyUpdate({ [from]: sql.id(...table.split('.'), from) });
@@ -32,7 +32,7 @@ export function canCompare(executor: Executor, keys: readonly Key[]): boolean {
 export interface Join {
   readonly executor: Executor;
   readonly owner: Table;
-  readonly edge: ThroughEdge;
+  readonly part: ThroughStorage;
 }
 
 /**
@@ -42,12 +42,12 @@ export interface Join {
  * @param what Equal for two writes only if `build` returns the same statement for the same number of members.
  */
 export function writeMembers(
-  { executor, owner, edge }: Join,
+  { executor, owner, part }: Join,
   what: string,
   [parent, members]: readonly [parent: Key, members: readonly Key[]],
   build: (parent: unknown, members: readonly unknown[]) => Compilable,
 ): WriteStatement<unknown> {
-  const { table, from, to, typed, target } = edge;
+  const { table, from, to, typed, target } = part;
   const shape = startShape(executor, JSON.stringify([what, members.length, table, from, to, typed]));
   shape.isKept &&= target?.scope === undefined;
   const own = slotFor(shape, parent);
@@ -74,16 +74,16 @@ export function insertMembers(
 }
 
 function buildInsert(
-  { executor, edge }: Join,
+  { executor, part }: Join,
   parent: unknown,
   sorted: readonly unknown[],
   isCompared: boolean,
 ): Insert {
-  const { table, from, to, typed } = edge;
+  const { table, from, to, typed } = part;
   const type = typed === undefined ? {} : { [typed.column]: typed.value };
   const into = executor.insertInto(table);
   if (!isCompared)
-    return orSkip(executor, into.values(sorted.map((key) => ({ [from]: parent, ...type, [to]: key }))), edge);
+    return orSkip(executor, into.values(sorted.map((key) => ({ [from]: parent, ...type, [to]: key }))), part);
   // The values of a `union all` have the type of the first ones.
   const first = sql`select 0 as place, ${sql.id(to)} as member from ${sql.table(table)} where 1 = 0`;
   const named = sorted.map((key, place) => sql`select ${sql.lit(place)}, ${key}`);
@@ -94,5 +94,5 @@ function buildInsert(
     .where(eb.not(eb.exists(eb.selectFrom(table).select(sql.lit(1).as('found')).where(isMember))))
     .select([sql`${parent}`.as('c0'), ...Object.values(type).map((it) => sql`${it}`.as('c1')), member.as('c2')])
     .orderBy('given.place');
-  return orSkip(executor, into.columns([from, ...Object.keys(type), to]).expression(missing), edge);
+  return orSkip(executor, into.columns([from, ...Object.keys(type), to]).expression(missing), part);
 }

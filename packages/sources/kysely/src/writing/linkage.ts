@@ -4,9 +4,9 @@ import type { LinkageChange, SourceCall } from '@linkage/server';
 import { relatedNotFound } from '../failures/source-errors.ts';
 import { idOfKey, type Key, keyOf } from '../mapping/key.ts';
 import {
-  type ColumnEdge,
-  type MembersEdge,
-  type PolymorphicEdge,
+  type ColumnStorage,
+  type MembersStorage,
+  type PolymorphicStorage,
   type RelationshipStorage,
   storageOf,
   type Table,
@@ -25,17 +25,17 @@ function unmapped({ type }: Pick<IdentifierInput, 'type'>): TypeError {
 }
 
 /** The storage of identifiers: a to-one relationship, or the members of one type. */
-type IdentifiersEdge = ColumnEdge | MembersEdge | PolymorphicEdge;
+type IdentifiersStorage = ColumnStorage | MembersStorage | PolymorphicStorage;
 
 /** Returns the target type of an identifier. */
-function targetIn(storage: IdentifiersEdge, { type }: IdentifierInput) {
+function targetIn(storage: IdentifiersStorage, { type }: IdentifierInput) {
   if (storage.kind !== 'polymorphic') return { table: storage.target, value: undefined };
   const target = storage.types.find(({ name }) => name === type);
   if (target === undefined) throw unmapped({ type });
   return target;
 }
 
-function keyOfIdentifier(storage: IdentifiersEdge, identifier: IdentifierInput): Key {
+function keyOfIdentifier(storage: IdentifiersStorage, identifier: IdentifierInput): Key {
   if (!hasOwn(identifier, 'id'))
     throw new TypeError('Linkage must contain ids when it reaches a source, not local ids.');
   const key = keyOf(targetIn(storage, identifier).table, identifier.id);
@@ -44,11 +44,11 @@ function keyOfIdentifier(storage: IdentifiersEdge, identifier: IdentifierInput):
 }
 
 /** Whether the type's own row stores a relationship. */
-function isInRow(storage: RelationshipStorage): storage is ColumnEdge | PolymorphicEdge {
+function isInRow(storage: RelationshipStorage): storage is ColumnStorage | PolymorphicStorage {
   return storage.kind === 'column' || storage.kind === 'polymorphic';
 }
 
-function keysOfLinkage(storage: IdentifiersEdge, linkage: Linkage): readonly Key[] {
+function keysOfLinkage(storage: IdentifiersStorage, linkage: Linkage): readonly Key[] {
   const keys = identifiersOf(linkage).map((identifier) => keyOfIdentifier(storage, identifier));
   // Only a to-one relationship can have several target types.
   return [...new Map(keys.map((key) => [idOfKey(storage.target, key), key])).values()];
@@ -124,7 +124,7 @@ export function countOf(change: MembersChange): number {
 }
 
 /** Returns the data of memberships in a request. */
-function sentData(storage: MembersEdge, identifiers: readonly IdentifierInput[]): SentData {
+function sentData(storage: MembersStorage, identifiers: readonly IdentifierInput[]): SentData {
   return new Map(identifiers.map((it) => [idOfKey(storage.target, keyOfIdentifier(storage, it)), it.meta]));
 }
 
@@ -132,7 +132,7 @@ function sentData(storage: MembersEdge, identifiers: readonly IdentifierInput[])
 async function changeMembersOf(
   changed: Changed,
   relationship: string,
-  storage: MembersEdge,
+  storage: MembersStorage,
   identifiers: readonly IdentifierInput[],
   action: 'add' | 'remove' | 'replace',
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { canStore } from '../columns/column-kinds.ts';
 import { describeColumn } from '../columns/describe-column.ts';
 import { idOfKey, type Key } from '../mapping/key.ts';
-import { boundTo, type Column, eb, parameterOf, type ThroughEdge } from '../mapping/table.ts';
+import { boundTo, type Column, eb, parameterOf, type ThroughStorage } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { onlyKeys, type StatementValues } from '../statements/execute-write.ts';
 import { isTyped } from '../statements/links.ts';
@@ -15,17 +15,17 @@ import { orSkip } from './insert-members.ts';
 export type SentData = ReadonlyMap<string, MetaObject | undefined>;
 
 type Values = Readonly<Record<string, unknown>>;
-type ThroughWithData = ThroughEdge & { readonly data: NonNullable<ThroughEdge['data']> };
+type ThroughWithData = ThroughStorage & { readonly data: NonNullable<ThroughStorage['data']> };
 
 /** Whether a join table contains the data of each membership. */
-export function hasData(edge: ThroughEdge): edge is ThroughWithData {
-  return edge.data !== undefined;
+export function hasData(part: ThroughStorage): part is ThroughWithData {
+  return part.data !== undefined;
 }
 
 /** The relationship whose members a request writes with their data. */
 export interface MembersWithData {
   readonly changed: Changed;
-  readonly edge: ThroughWithData;
+  readonly part: ThroughWithData;
   readonly relationship: string;
   readonly sent: SentData;
 }
@@ -41,10 +41,10 @@ interface Member {
  *
  * @throws {JsonApiError} 422 if a column cannot store one of them.
  */
-function memberOfKey({ changed, edge }: MembersWithData, key: Key, meta: MetaObject): Member {
+function memberOfKey({ changed, part }: MembersWithData, key: Key, meta: MetaObject): Member {
   const { dialect } = changed.table;
   const data = Object.entries(meta).flatMap(([name, given]): Member['data'] => {
-    const column = edge.data.get(name);
+    const column = part.data.get(name);
     if (column === undefined) return [];
     const value = given === null || given === undefined ? null : column.encode(given);
     if (value !== null && column.type !== undefined && !canStore(column.type, value, dialect.values))
@@ -84,9 +84,9 @@ function originsOf({ changed }: MembersWithData, members: readonly Member[]): St
 
 /** Adds members with the data of their memberships, or the defaults of the schemas: one statement, unless they have different columns. */
 export async function insertWithData(write: MembersWithData, keys: readonly Key[]): Promise<void> {
-  const { changed, edge, relationship, sent } = write;
+  const { changed, part, relationship, sent } = write;
   const { executor, key: parent, execute } = changed;
-  const { table, from, to, typed, target } = edge;
+  const { table, from, to, typed, target } = part;
   const fields = changed.table.type.relationships.get(relationship)?.member as MemberFields;
   const type = typed === undefined ? {} : { [typed.column]: typed.value };
   const added = keys
@@ -94,16 +94,16 @@ export async function insertWithData(write: MembersWithData, keys: readonly Key[
     .map((key) => memberOfKey(write, key, newMemberMeta(fields, sent.get(idOfKey(target, key)))));
   for (const members of grouped(added, ({ data }) => JSON.stringify(data.map(([{ name }]) => name)))) {
     const rows = members.map((member) => ({ [from]: parent, ...type, [to]: member.key, ...valuesOf(member) }));
-    const statement = orSkip(executor, executor.insertInto(table).values(rows), edge);
+    const statement = orSkip(executor, executor.insertInto(table).values(rows), part);
     await execute(statement, originsOf(write, members), { relationship, written: table });
   }
 }
 
 /** Writes the data that a request contains for members that exist: one statement for those with equal data. */
 export async function updateData(write: MembersWithData, keys: readonly Key[]): Promise<void> {
-  const { changed, edge, relationship, sent } = write;
+  const { changed, part, relationship, sent } = write;
   const { executor, key: parent, execute } = changed;
-  const { table, from, to, typed, target } = edge;
+  const { table, from, to, typed, target } = part;
   const given = keys.toSorted().flatMap((key) => {
     const meta = sent.get(idOfKey(target, key));
     return meta === undefined ? [] : [memberOfKey(write, key, meta)];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
-import { eb, type ForeignKeyEdge, type MembersEdge, type Table, type ThroughEdge } from '../mapping/table.ts';
+import { eb, type ForeignKeyStorage, type MembersStorage, type Table, type ThroughStorage } from '../mapping/table.ts';
 import { canOverlap, lockedFor } from '../reading/execute-read.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import { type Execute, onlyKeys } from '../statements/execute-write.ts';
@@ -41,19 +41,19 @@ export async function doExist(
 }
 
 /** Whether no foreign key checks that the members of a join table are resources of their type. */
-export function hidesMembers({ isUnchecked, target }: ThroughEdge): boolean {
+export function hidesMembers({ isUnchecked, target }: ThroughStorage): boolean {
   return isUnchecked || target?.scope !== undefined;
 }
 
-function membersThrough(changed: Changed, relationship: string, edge: ThroughEdge): Members {
+function membersThrough(changed: Changed, relationship: string, part: ThroughStorage): Members {
   const { executor, table: owner, key: parent, execute, isNew } = changed;
-  const written = { relationship, written: edge.table };
-  const { table, from, to, typed, target } = edge;
-  const join = { executor, owner, edge };
+  const written = { relationship, written: part.table };
+  const { table, from, to, typed, target } = part;
+  const join = { executor, owner, part };
   const isOf = (key: unknown) => eb.and([eb(sql.id(from), '=', key), ...isTyped(undefined, typed)]);
   const linksOf = (key: unknown) =>
     whereAll(executor.deleteFrom(table).where(isOf(key)), isInScope(target, keyAt(undefined, [to])));
-  const isHidden = hidesMembers(edge);
+  const isHidden = hidesMembers(part);
   // MySQL also locks gaps between rows that it finds, so writers of several members could wait for each other. They wait here, in turn.
   const mustLock = isNew !== true && owner.dialect.locking === 'ranges';
   /** Returns the keys that are not members. */
@@ -69,10 +69,10 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
     return keys.filter((key) => !known.has(idOfKey(target, key)));
   }
   async function addWithData(keys: readonly Key[], sent: SentData): Promise<boolean> {
-    if (!hasData(edge)) return addLocked(keys);
+    if (!hasData(part)) return addLocked(keys);
     const unknown = isNew === true ? keys : await unknownOf(keys);
     if (isHidden && target !== undefined && !(await doExist(executor, target, unknown, execute))) return false;
-    const write = { changed, edge, relationship, sent };
+    const write = { changed, part, relationship, sent };
     await insertWithData(write, unknown);
     const added = new Set(unknown);
     const known = keys.filter((key) => !added.has(key));
@@ -114,9 +114,9 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
   };
 }
 
-function membersByForeignKey(changed: Changed, relationship: string, edge: ForeignKeyEdge): Members {
+function membersByForeignKey(changed: Changed, relationship: string, part: ForeignKeyStorage): Members {
   const { executor, table: owner, key, execute } = changed;
-  const { target, columns, references, typed } = edge;
+  const { target, columns, references, typed } = part;
   const parent = references === undefined ? key : referencedKey(owner, references, key);
   const written = { relationship, written: target.name };
   const scope = writeScopeOf(target);
@@ -170,7 +170,7 @@ function membersByForeignKey(changed: Changed, relationship: string, edge: Forei
 }
 
 /** Returns the members of a to-many relationship of the resource with this key. */
-export function membersOf(changed: Changed, relationship: string, storage: MembersEdge): Members {
+export function membersOf(changed: Changed, relationship: string, storage: MembersStorage): Members {
   return storage.kind === 'through'
     ? membersThrough(changed, relationship, storage)
     : membersByForeignKey(changed, relationship, storage);

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import {
   eb,
-  type ForeignKeyEdge,
-  type MembersEdge,
-  memberEdgesOf,
+  type ForeignKeyStorage,
+  type MembersStorage,
+  memberPartsOf,
   type Table,
-  type ThroughEdge,
+  type ThroughStorage,
 } from '../mapping/table.ts';
 import { canOverlap } from '../reading/execute-read.ts';
 import { maxKeysOf } from '../reading/select-page.ts';
@@ -51,9 +51,9 @@ function executeRemoval<Result>(
 }
 
 /** Returns the relationships whose mapping says what a deletion does to the related rows, or to the rows of a join table. */
-function policiesOf({ storages }: Table): readonly (readonly [name: string, storage: MembersEdge])[] {
+function policiesOf({ storages }: Table): readonly (readonly [name: string, storage: MembersStorage])[] {
   return [...storages].flatMap(([name, storage]) =>
-    memberEdgesOf(storage).flatMap((edge) => (edge.onDelete === undefined ? [] : [[name, edge] as const])),
+    memberPartsOf(storage).flatMap((part) => (part.onDelete === undefined ? [] : [[name, part] as const])),
   );
 }
 
@@ -83,7 +83,7 @@ async function applyToLinks(
   table: Table,
   keys: readonly Key[],
   name: string,
-  { table: join, from, to, typed, target, onDelete }: ThroughEdge,
+  { table: join, from, to, typed, target, onDelete }: ThroughStorage,
 ): Promise<void> {
   const { executor } = removal;
   const conditions = [keysCondition(table.dialect, keys)(keyAt(undefined, [from])), ...isTyped(undefined, typed)];
@@ -104,7 +104,7 @@ async function applyPolicy(
   table: Table,
   keys: readonly Key[],
   name: string,
-  storage: ForeignKeyEdge,
+  storage: ForeignKeyStorage,
 ): Promise<void> {
   const { executor, removed } = removal;
   const { target, columns, typed, onDelete } = storage;

@@ -27,8 +27,8 @@ function neededIndexes(
   kind: DatabaseKind,
 ): readonly MissingIndex[] {
   const joins = Object.values(mapping).flatMap(({ relationships }) =>
-    Object.values((relationships ?? {}) as Readonly<Record<string, object>>).map((edge) =>
-      Reflect.get(edge, 'through'),
+    Object.values((relationships ?? {}) as Readonly<Record<string, object>>).map((mapped) =>
+      Reflect.get(mapped, 'through'),
     ),
   );
   const used = new Set([...Object.values(mapping).map(({ table }) => table), ...joins]);

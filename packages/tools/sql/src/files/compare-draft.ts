@@ -59,9 +59,9 @@ function usedBy(mapping: LooseMapping, api: Api, name: string): readonly string[
   const undeclared = isObject(columns)
     ? Object.values(columns).flatMap((it) => stringsIn(isObject(it) ? it['column'] : it))
     : [];
-  const edges = Object.entries(isObject(relationships) ? relationships : {}).flatMap(([relationship, edge]) => {
-    if (!isObject(edge)) return [];
-    const { column, typeColumn, foreignKey, through } = edge as Readonly<Record<string, unknown>>;
+  const others = Object.entries(isObject(relationships) ? relationships : {}).flatMap(([relationship, mapped]) => {
+    if (!isObject(mapped)) return [];
+    const { column, typeColumn, foreignKey, through } = mapped as Readonly<Record<string, unknown>>;
     const [target = ''] = type?.relationships.get(relationship)?.targets ?? [];
     const data = memberColumns(mapping, api, name).filter((it) => it.relationship === relationship);
     const targetTable = String(mapping[target]?.['table']);
@@ -73,7 +73,7 @@ function usedBy(mapping: LooseMapping, api: Api, name: string): readonly string[
     ];
   });
   const own = [...stringsIn(id), ...stringsIn(version), ...stored, ...undeclared, ...valuesIn(mapping[name] ?? {})];
-  return [...ofTable(own), ...edges];
+  return [...ofTable(own), ...others];
 }
 
 /** The drafted types, and the names that the developer has given them, by their drafted names. */

@@ -34,9 +34,9 @@ export function lackedFields(
     const { clientGeneratedIds = false, relationships: declared } = api.types.get(type) ?? {};
     const isLacking = (column: string): boolean => isNeeded(tables, String(table), column);
     const attributes = mappedColumns(mapping, api, type).filter(({ attribute }) => isOptional(attribute));
-    const links = Object.entries(isObject(relationships) ? relationships : {}).flatMap(([name, edge]) => {
+    const links = Object.entries(isObject(relationships) ? relationships : {}).flatMap(([name, mapped]) => {
       const relationship = declared?.get(name);
-      const columns = isObject(edge) ? stringsIn(edge['column']) : [];
+      const columns = isObject(mapped) ? stringsIn(mapped['column']) : [];
       return relationship === undefined || relationship.required
         ? []
         : columns.map((column) => ({ relationship, column }));
