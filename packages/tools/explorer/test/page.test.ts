@@ -22,9 +22,9 @@ import { type ServedExplorer, serveExplorer } from './served-explorer.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-test('X2: the whole page has at most 212 kB with gzip', () => {
+test('X2: the whole page has at most 208 kB with gzip', () => {
   const bytes = Object.values(built.files).reduce((sum, text) => sum + gzipSync(text).length, 0);
-  expect(bytes).toBeLessThan(212_000);
+  expect(bytes).toBeLessThan(208_000);
 });
 
 inChromium('the page', () => {

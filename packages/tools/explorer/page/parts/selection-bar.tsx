@@ -40,10 +40,22 @@ export function SelectionBar(): JSX.Element {
       {count > 0 && (
         <>
           {can('PATCH') && fields.length > 0 && (
-            <Small onClick={() => setChanging(true)}>Change {numberText(count)}</Small>
+            <Small disabled={job?.isRunning} onClick={() => setChanging(true)}>
+              Change {numberText(count)}
+            </Small>
           )}
-          {can('DELETE') && <Small onClick={() => show(collect('DELETE'))}>Delete {numberText(count)}</Small>}
-          <Small aria-label="Clear the selection" onClick={table.clear}>
+          {can('DELETE') && (
+            <Small disabled={job?.isRunning} onClick={() => show(collect('DELETE'))}>
+              Delete {numberText(count)}
+            </Small>
+          )}
+          <Small
+            aria-label="Clear the selection"
+            onClick={() => {
+              document.querySelector<HTMLElement>('.answer .scroll')?.focus();
+              table.clear();
+            }}
+          >
             Clear
           </Small>
         </>

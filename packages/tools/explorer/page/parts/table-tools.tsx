@@ -4,27 +4,21 @@ import { usePage } from '../hooks/use-page.ts';
 import { labelField } from '../state/form.ts';
 import { cut } from '../state/json.ts';
 import { typeAt } from '../state/knowledge.ts';
-import { formatTarget, isPlace, parseTarget, type Target } from '../state/query.ts';
+import { formatTarget, parseTarget, type Target, withoutPlace } from '../state/query.ts';
 import { textSearchOf } from '../state/search-query.ts';
 import { keepTableSettings, readTableSettings, type TableSettings } from '../state/table-settings.ts';
 import { Link, Panel, Small, submits, TextBox } from './controls.tsx';
 import { ExportView } from './export-view.tsx';
-import type { Column } from './table-row.tsx';
 
 const MAX_TEXT = 120;
 
 interface TableToolsProperties {
   /** All columns of the rows. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly string[];
   /** The columns that the table shows, in their order. */
-  readonly shown: readonly Column[];
+  readonly shown: readonly string[];
   /** Shows other columns. */
   readonly onChange: () => void;
-}
-
-/** Returns a target without the place of a page: another query has other pages. */
-function fromStart({ path, parameters }: Target): string {
-  return formatTarget({ path, parameters: parameters.filter(([name]) => !isPlace(name)) });
 }
 
 /** What a list offers above its table: a search, its columns, its saved views, and its export. */
@@ -40,7 +34,7 @@ export function TableTools({ columns, shown, onChange }: TableToolsProperties): 
   };
   const search = textSearchOf(type, description.described?.hasGroups === true, labelField(type));
   const text = search?.textOf(target);
-  const show = (next: string): void => open({ method: 'GET', target: next });
+  const show = (next: Target): void => open({ method: 'GET', target: formatTarget(next) });
   return (
     <div class="panels tools">
       {search !== undefined && text !== undefined && (
@@ -49,7 +43,7 @@ export function TableTools({ columns, shown, onChange }: TableToolsProperties): 
             class="row"
             onSubmit={(event) => {
               const typed = event.currentTarget.querySelector('input')?.value.trim() ?? '';
-              submits(() => show(fromStart(search.withText(target, typed))))(event);
+              submits(() => show(search.withText(withoutPlace(target), typed)))(event);
             }}
           >
             <input
@@ -66,14 +60,14 @@ export function TableTools({ columns, shown, onChange }: TableToolsProperties): 
       {columns.length > 0 && <ColumnsView {...{ columns, shown }} onColumns={(names) => keep({ columns: names })} />}
       <ViewsView
         {...kept}
-        target={fromStart(target)}
+        target={formatTarget(withoutPlace(target))}
         onOpen={(view) => {
           keep(view.columns === undefined ? { columns: [] } : { columns: view.columns });
-          show(view.target);
+          show(parseTarget(view.target));
         }}
         onViews={(views) => keep({ views })}
       />
-      {columns.length > 0 && <ExportView columns={shown.map(({ name }) => name)} />}
+      {columns.length > 0 && <ExportView columns={shown} />}
     </div>
   );
 }
@@ -85,19 +79,18 @@ interface ColumnsViewProperties extends Pick<TableToolsProperties, 'columns' | '
 
 /** The columns of the table: which of them are shown, and in which order. */
 function ColumnsView({ columns, shown, onColumns }: ColumnsViewProperties): JSX.Element {
-  const names = shown.map(({ name }) => name);
-  const others = columns.filter((it) => !shown.includes(it)).map(({ name }) => name);
+  const others = columns.filter((it) => !shown.includes(it));
   const move = (from: number, to: number): void => {
-    const next = names.filter((_, index) => index !== from);
-    onColumns([...next.slice(0, to), ...names.slice(from, from + 1), ...next.slice(to)]);
+    const next = shown.filter((_, index) => index !== from);
+    onColumns([...next.slice(0, to), ...shown.slice(from, from + 1), ...next.slice(to)]);
   };
   return (
-    <Panel summary={`Columns (${names.length}${others.length > 0 ? ` of ${columns.length}` : ''})`}>
+    <Panel summary={`Columns (${shown.length}${others.length > 0 ? ` of ${columns.length}` : ''})`}>
       {() => (
         <>
           <ul class="columns">
-            {[...names, ...others].map((name, index) => {
-              const isShown = index < names.length;
+            {[...shown, ...others].map((name, index) => {
+              const isShown = index < shown.length;
               const label = cut(name, MAX_TEXT);
               return (
                 <li key={name} class="row">
@@ -105,21 +98,23 @@ function ColumnsView({ columns, shown, onColumns }: ColumnsViewProperties): JSX.
                     <input
                       type="checkbox"
                       checked={isShown}
-                      disabled={isShown && names.length === 1}
-                      onChange={() => onColumns(isShown ? names.filter((it) => it !== name) : [...names, name])}
+                      disabled={isShown && shown.length === 1}
+                      onChange={() => onColumns(isShown ? shown.filter((it) => it !== name) : [...shown, name])}
                     />{' '}
                     {label}
                   </label>
-                  {isShown && index > 0 && (
-                    <Small aria-label={`Move ${label} to the left`} onClick={() => move(index, index - 1)}>
-                      ←
-                    </Small>
-                  )}
-                  {isShown && index < names.length - 1 && (
-                    <Small aria-label={`Move ${label} to the right`} onClick={() => move(index, index + 1)}>
-                      →
-                    </Small>
-                  )}
+                  {isShown &&
+                    ([-1, 1] as const).map((step) => (
+                      // A button that is disabled would lose the focus.
+                      <Small
+                        key={step}
+                        aria-label={`Move ${label} to the ${step === -1 ? 'left' : 'right'}`}
+                        aria-disabled={shown[index + step] === undefined}
+                        onClick={() => shown[index + step] === undefined || move(index, index + step)}
+                      >
+                        {step === -1 ? '←' : '→'}
+                      </Small>
+                    ))}
                 </li>
               );
             })}
@@ -158,7 +153,10 @@ function ViewsView({ views, columns, target, onOpen, onViews }: ViewsViewPropert
                 </Link>
                 <Small
                   aria-label={`Remove the view ${cut(view.name, MAX_TEXT)}`}
-                  onClick={() => onViews(views.filter((it) => it !== view))}
+                  onClick={({ currentTarget }) => {
+                    currentTarget.closest('details')?.querySelector('summary')?.focus();
+                    onViews(views.filter((it) => it !== view));
+                  }}
                 >
                   Remove
                 </Small>
