@@ -49,6 +49,11 @@ export const screenshotStates: readonly ScreenshotState[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'record',
+    hash: '#GET /articles/1',
+    steps: (page) => page.getByRole('region', { name: 'comments' }).getByText('Comment 1').waitFor(),
+  },
   { name: 'headers', hash: '#GET /articles/1', steps: (page) => tab(page, 'Headers') },
   { name: 'checks', hash: '#GET /articles/1', steps: (page) => tab(page, /^Checks \(/) },
   { name: 'empty', hash: '#GET /articles?filter[title]=none' },
@@ -104,9 +109,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
     name: 'conflict',
     hash: '#GET /articles/2',
     steps: async (page) => {
-      await answered(page, '200');
-      await tab(page, 'Table');
-      await page.getByRole('button', { name: 'Edit articles 2', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit this resource' }).click();
       await page.getByLabel('title').fill('Mine');
       await page.route('**/api/articles/2', (route) => {
         const attributes = { title: 'That of a colleague', words: 25, state: 'published' };

@@ -2,7 +2,9 @@ import { type Context, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Address, parseAddress } from '../state/address.ts';
 import { withCredentials } from '../state/credentials.ts';
-import { typeAt } from '../state/knowledge.ts';
+import { type JsonObject, textOf } from '../state/json.ts';
+import { collectionAt, typeAt } from '../state/knowledge.ts';
+import { reasonAgainst } from '../state/learned.ts';
 import type { CheckPatterns } from '../state/patterns.ts';
 import { parseTarget } from '../state/query.ts';
 import { finalTarget, linksAt } from '../state/send.ts';
@@ -13,6 +15,7 @@ import { useChanges } from './use-changes.ts';
 import { useDraft } from './use-draft.ts';
 import { useEnvironments } from './use-environments.ts';
 import { useKnowledge } from './use-knowledge.ts';
+import { useMethods } from './use-methods.ts';
 import { useOperations } from './use-operations.ts';
 import { useRequests } from './use-requests.ts';
 
@@ -44,11 +47,15 @@ export function usePageState(own: Settings, checks: Checks) {
   const headers = useMemo(() => current.headers.map(withCredentials), [current.headers]);
   const { api } = settings;
   const operations = useOperations();
-  const { known, description, learnFrom } = useKnowledge(settings, headers);
+  const { known, learned, description, learnFrom } = useKnowledge(settings, headers);
   const targetOfResource: Parameters<typeof useRequests>[2] = (resource, target) =>
     selfTarget(known, resource, linksAt(api, target));
   const requests = useRequests(settings, headers, targetOfResource, learnFrom);
   const { answer, versions } = requests;
+  const isDescribed = (name: string): boolean => description.described?.types.has(name) === true;
+  const isKnown = (path: string): boolean =>
+    learned.allowed.has(path) || isDescribed(collectionAt(known, path)?.type.name ?? '');
+  useMethods(settings, headers, answer, isKnown, learnFrom);
   const draft = useDraft(api, address, versions);
   const changes = useChanges({ known, address, setAddress, requests, draft, targetOfResource });
 
@@ -64,7 +71,31 @@ export function usePageState(own: Settings, checks: Checks) {
   return {
     ...changes,
     ...checks,
-    ...{ settings, environments, known, description, headers, address, setAddress, draft, requests, operations },
+    ...{
+      settings,
+      environments,
+      known,
+      learned,
+      learnFrom,
+      isDescribed,
+      description,
+      headers,
+      address,
+      setAddress,
+      draft,
+      requests,
+      operations,
+    },
+    /** Returns why a change of a collection or of one of its resources is not offered. `undefined` if nothing is against it. */
+    against: (to: Address, resource?: JsonObject) =>
+      settings.writes
+        ? reasonAgainst(
+            learned,
+            known.get(textOf(resource?.['type'])) ?? collectionAt(known, to.target)?.type,
+            to,
+            resource,
+          )
+        : 'The page offers GET only.',
     /** The type of the resources at the address. */
     type: typeAt(known, parseTarget(address.target).path),
     /** Absent if changes cannot be collected. */

@@ -10,12 +10,13 @@ import { DeletionDialog } from './deletion-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { OperationsView } from './operations-view.tsx';
 import { RequestView } from './request-view.tsx';
+import { StartView } from './start-view.tsx';
 import { TypeDocs } from './type-docs.tsx';
 
 /** The page. */
 export function App({ settings, ...checks }: Checks & { readonly settings: Settings }): JSX.Element {
   const page = usePageState(settings, checks);
-  const { type, deletion, requests } = page;
+  const { type, deletion, requests, address } = page;
   const [showsDocs, setShowsDocs] = useState(false);
   const isWide = useWide();
   // What is above the response must not push it out of sight.
@@ -34,6 +35,7 @@ export function App({ settings, ...checks }: Checks & { readonly settings: Setti
         <RequestView docs={{ isOpen: showsDocs, toggle: () => setShowsDocs(!showsDocs), inline }} />
         <OperationsView />
         <ConflictView />
+        {address.method === 'GET' && address.target === '/' && <StartView />}
         <AnswerView />
       </main>
       {isWide && docs !== undefined && (

@@ -4,8 +4,9 @@ import { filterableFields } from '../state/form.ts';
 import { cut } from '../state/json.ts';
 import { collectionAt, type Knowledge, type KnownField, type KnownType, type PageSize } from '../state/knowledge.ts';
 import { formatTarget, isPlace, listOf, parameterOf, parseTarget, type Target, withValue } from '../state/query.ts';
+import { includedTypes } from '../state/targets.ts';
 import { Choice, submits } from './controls.tsx';
-import { FieldChoice, IncludeTree, includedTypes, type PartProperties } from './field-choice.tsx';
+import { FieldChoice, IncludeTree, type PartProperties } from './field-choice.tsx';
 import { FilterRows } from './filter-rows.tsx';
 
 const MAX_TEXT = 100;

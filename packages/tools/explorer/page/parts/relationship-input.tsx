@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { usePage } from '../hooks/use-page.ts';
 import { cut, isObject, type Json, type JsonObject, member, objectAt, textOf } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
 import { keyOf } from '../state/resource-places.ts';
@@ -20,6 +21,7 @@ interface RelationshipInputProperties {
 
 /** The members of a relationship, and a search for others. */
 export function RelationshipInput({ field, value, onValue }: RelationshipInputProperties): JSX.Element {
+  const { learned } = usePage();
   const isMany = field.kind === 'to-many';
   const members = (Array.isArray(value) ? value : [value]).filter(isObject).filter((it) => member(it, 'id') !== '');
   const without = (index: number): Json | undefined =>
@@ -38,7 +40,7 @@ export function RelationshipInput({ field, value, onValue }: RelationshipInputPr
         <ul class="members">
           {members.slice(0, MAX_MEMBERS).map((it, index) => {
             const name = cut(`${textOf(it['type'])} ${textOf(it['id'])}`, MAX_TEXT);
-            const label = names.get(keyOf(it));
+            const label = names.get(keyOf(it)) ?? learned.names.get(keyOf(it))?.label;
             return (
               <li key={`${name} ${index}`} class="picked">
                 {label ? (

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { usePage } from '../hooks/use-page.ts';
 import { useSubmission } from '../hooks/use-submission.ts';
@@ -35,7 +35,7 @@ export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Ele
   const [isHeld, hold] = useState(false);
   useEffect(() => hold(false), [method, target]);
   const view = isHeld ? 'json' : chosen;
-  const formType = typeOfDocument(known, address);
+  const formType = useMemo(() => typeOfDocument(known, address), [known, method, target]);
   const field = relationshipOfDocument(known, address);
   const isForm = view === 'form' && hasBody(address);
   const submission = useSubmission(isForm ? formType : undefined, isForm && (formType ?? field) !== undefined);

@@ -2,13 +2,16 @@ import type { JSX } from 'preact';
 import { usePage } from '../hooks/use-page.ts';
 import { labelField, labelOf } from '../state/form.ts';
 import { arrayAt, cut, isObject, type JsonObject, member, objectAt, textOf } from '../state/json.ts';
+import { ownActions } from '../state/learned.ts';
 import { formatTarget, isPlace, parseTarget } from '../state/query.ts';
 import { keyOf } from '../state/resource-places.ts';
 import { type Answer, finalTarget } from '../state/send.ts';
-import { methodsOf, selfTarget } from '../state/targets.ts';
+import { selfTarget } from '../state/targets.ts';
+import { recordOf } from '../state/versions.ts';
 import { AttributeCell, RelationshipCell, widthOf } from './cell.tsx';
 import { Link, Small } from './controls.tsx';
 import { PageLinks } from './page-links.tsx';
+import { RecordView } from './record-view.tsx';
 import { SortHeader } from './sort-header.tsx';
 
 const MAX_ROWS = 200;
@@ -18,7 +21,7 @@ const MAX_TEXT = 120;
 /** A longer list has the links to its other pages at its end, too. */
 const MAX_IN_SIGHT = 10;
 
-/** The primary data as a table: a row for each resource, and a column for each field. */
+/** The primary data: a list as a table with a row for each resource and a column for each field, and one resource as a page. */
 export function TableView({ answer }: { readonly answer: Answer }): JSX.Element {
   const { known } = usePage();
   const { document } = answer;
@@ -28,13 +31,17 @@ export function TableView({ answer }: { readonly answer: Answer }): JSX.Element 
   if (document === undefined) return <p class="dim">The response does not contain a JSON document.</p>;
   if (rows.length === 0 && Array.isArray(data)) return <EmptyList target={target} />;
   if (rows.length === 0) return <p class="dim">The document does not contain resources.</p>;
+  const record = recordOf(answer);
   const included = arrayAt(document, 'included').filter(isObject);
   const types = [...new Set(included.map(typeNameOf))];
   const labels = new Map(types.map((type) => [type, labelField(known.get(type))]));
   const names = new Map(included.map((it) => [keyOf(it), labelOf(it, labels.get(typeNameOf(it)))]));
   return (
     <>
-      <ResourceTable {...{ target, rows, names }} name="Primary data" isSorted={Array.isArray(data)} />
+      {record !== undefined && <RecordView resource={record} />}
+      {record === undefined && (
+        <ResourceTable {...{ target, rows, names }} name="Primary data" isSorted={Array.isArray(data)} />
+      )}
       {rows.length > MAX_IN_SIGHT && <PageLinks label="At the end of the list" document={document} />}
       {types.slice(0, MAX_TABLES).map((type) => (
         <ResourceTable
@@ -112,11 +119,6 @@ function ResourceTable({ target, name, rows, names, isSorted }: ResourceTablePro
   );
 }
 
-const actions = [
-  ['PATCH', 'Edit'],
-  ['DELETE', 'Delete'],
-] as const;
-
 interface RowProperties {
   readonly target: string;
   readonly row: JsonObject;
@@ -131,9 +133,8 @@ interface RowProperties {
 }
 
 function Row({ target, row, isMixed, part, classes, relationships, names }: RowProperties): JSX.Element {
-  const { settings, known, targetOf, change } = usePage();
+  const { known, targetOf, change, against } = usePage();
   const [typeName, id] = [typeNameOf(row), textOf(member(row, 'id'))];
-  const methods = methodsOf(known, typeName);
   const self = selfTarget(known, row, targetOf);
   return (
     <tr>
@@ -141,10 +142,10 @@ function Row({ target, row, isMixed, part, classes, relationships, names }: RowP
         <div class="identity">
           <Link to={{ method: 'GET', target: self }}>{cut(id, MAX_TEXT) || '–'}</Link>
           {/* In a list of members, the buttons could mean the membership. */}
-          {settings.writes && !target.includes('/relationships/') && (
+          {!target.includes('/relationships/') && (
             <span class="row-actions">
-              {actions
-                .filter(([method]) => methods.has(method))
+              {ownActions
+                .filter(([method]) => against({ method, target: self }, row) === undefined)
                 .map(([method, word]) => (
                   <Small
                     key={method}

@@ -21,6 +21,10 @@ export interface KnownField {
   readonly description?: string;
   /** The data of each membership of a to-many relationship: `meta` of the identifiers. Absent if there is none. */
   readonly data?: readonly KnownField[];
+  /** The pages of the related resources. Absent if no description tells them. */
+  readonly pageSize?: PageSize;
+  /** The only kind of request that can contain the field. Absent if both can. */
+  readonly onlyIn?: 'create' | 'update';
 }
 
 /** The query parameter that chooses how many resources a page of a collection contains. */
@@ -29,6 +33,8 @@ export interface PageSize {
   readonly parameter: string;
   readonly default?: number;
   readonly maximum?: number;
+  /** Where responses have the number of all resources, such as `page.total`, and whether only on request. Absent if they do not. */
+  readonly total?: { readonly name: string; readonly isOnRequest: boolean };
 }
 
 /** A type, as far as the page knows it. */

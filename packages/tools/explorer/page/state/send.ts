@@ -135,14 +135,20 @@ function redirectsOf(response: Response, { api, apiUrl = api }: Sending): readon
   return urls.flatMap((url) => targetOf(url, `${base}/`) ?? []);
 }
 
-/** Reads a target, with the headers of the user. */
+/**
+ * Reads a target, with the headers of the user.
+ *
+ * @param method `OPTIONS` reads the methods of the target.
+ */
 export function read(
   { requests, api }: Settings,
   headers: readonly Header[],
   target: string,
   signal: AbortSignal,
+  method: 'GET' | 'OPTIONS' = 'GET',
 ): Promise<Answer> {
-  const address = { method: 'GET', target } as const;
+  // The page shows no request with OPTIONS, so an address cannot have this method.
+  const address = { method, target } as Address;
   return send({ api: requests, apiUrl: api, address, headers, body: '', ifMatch: undefined }, signal);
 }
 
