@@ -54,6 +54,39 @@ export const screenshotStates: readonly ScreenshotState[] = [
     hash: '#GET /articles/1',
     steps: (page) => page.getByRole('region', { name: 'comments' }).getByText('Comment 1').waitFor(),
   },
+  {
+    name: 'completion',
+    hash: '#GET /articles?page[size]=3',
+    steps: async (page) => {
+      await page.getByLabel('Path and query').fill('/articles?filter[');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'palette',
+    hash: '#GET /articles/1',
+    steps: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    hash: '#GET /articles/1',
+    steps: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'open-requests',
+    hash: '#GET /articles/1',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'New tab' }).click();
+      await page.getByRole('region', { name: 'Start' }).getByText('60').waitFor();
+    },
+  },
   { name: 'headers', hash: '#GET /articles/1', steps: (page) => tab(page, 'Headers') },
   { name: 'checks', hash: '#GET /articles/1', steps: (page) => tab(page, /^Checks \(/) },
   { name: 'empty', hash: '#GET /articles?filter[title]=none' },

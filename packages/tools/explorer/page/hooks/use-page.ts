@@ -18,6 +18,7 @@ import { useKnowledge } from './use-knowledge.ts';
 import { useMethods } from './use-methods.ts';
 import { useOperations } from './use-operations.ts';
 import { useRequests } from './use-requests.ts';
+import { useTabs } from './use-tabs.ts';
 
 /** The checks of documents and of patterns, which run in a worker. */
 export interface Checks {
@@ -58,6 +59,7 @@ export function usePageState(own: Settings, checks: Checks) {
   useMethods(settings, headers, answer, isKnown, learnFrom);
   const draft = useDraft(api, address, versions);
   const changes = useChanges({ known, address, setAddress, requests, draft, targetOfResource });
+  const tabs = useTabs({ address, answer, draft, ...changes });
 
   // The latest function for a listener that is added once.
   const latest = useRef(changes.follow);
@@ -85,6 +87,7 @@ export function usePageState(own: Settings, checks: Checks) {
       draft,
       requests,
       operations,
+      tabs,
     },
     /** Returns why a change of a collection or of one of its resources is not offered. `undefined` if nothing is against it. */
     against: (to: Address, resource?: JsonObject) =>

@@ -4,11 +4,13 @@ import { useWide } from '../hooks/use-narrow.ts';
 import { type Checks, PageProvider, usePageState } from '../hooks/use-page.ts';
 import type { Settings } from '../state/settings.ts';
 import { AnswerView } from './answer-view.tsx';
+import { Commands } from './commands.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { Small } from './controls.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { OperationsView } from './operations-view.tsx';
+import { RequestTabs } from './request-tabs.tsx';
 import { RequestView } from './request-view.tsx';
 import { StartView } from './start-view.tsx';
 import { TypeDocs } from './type-docs.tsx';
@@ -32,6 +34,7 @@ export function App({ settings, ...checks }: Checks & { readonly settings: Setti
       </button>
       <Navigation />
       <main>
+        <RequestTabs />
         <RequestView docs={{ isOpen: showsDocs, toggle: () => setShowsDocs(!showsDocs), inline }} />
         <OperationsView />
         <ConflictView />
@@ -46,6 +49,7 @@ export function App({ settings, ...checks }: Checks & { readonly settings: Setti
           {docs}
         </aside>
       )}
+      <Commands />
       {deletion !== undefined && <DeletionDialog deletion={deletion} />}
     </PageProvider>
   );

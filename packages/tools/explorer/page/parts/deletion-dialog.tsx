@@ -1,11 +1,10 @@
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Deletion } from '../hooks/use-changes.ts';
 import { usePage } from '../hooks/use-page.ts';
 import { labelField, labelOf } from '../state/form.ts';
 import { cut, textOf } from '../state/json.ts';
 import { versionOf } from '../state/versions.ts';
-import { ignoreRepeats, submits } from './controls.tsx';
+import { Dialog } from './dialog.tsx';
 
 const MAX_TEXT = 200;
 
@@ -13,24 +12,11 @@ const MAX_TEXT = 200;
 export function DeletionDialog({ deletion }: { readonly deletion: Deletion }): JSX.Element {
   const { known, decide } = usePage();
   const { address, read } = deletion;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // The focus returns to the button that has opened the dialog.
-    return () => element?.close();
-  }, []);
   const { resource, tag } = versionOf(read);
   const [type, id] = [textOf(resource?.['type'] ?? ''), textOf(resource?.['id'] ?? '')];
   const label = resource === undefined ? '' : labelOf(resource, labelField(known.get(type)));
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby="deletion"
-      onCancel={submits(() => decide('cancel'))}
-      // The key that is held can be the one that has opened the dialog.
-      onKeyDown={ignoreRepeats}
-    >
+    <Dialog labelledBy="deletion" onCancel={() => decide('cancel')}>
       <h2 id="deletion">
         Delete {cut(type, MAX_TEXT)} {cut(id, MAX_TEXT)}?
       </h2>
@@ -61,6 +47,6 @@ export function DeletionDialog({ deletion }: { readonly deletion: Deletion }): J
           Show the request
         </button>
       </p>
-    </dialog>
+    </Dialog>
   );
 }

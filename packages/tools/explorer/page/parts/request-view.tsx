@@ -28,7 +28,7 @@ export interface DocsOfRequest {
 
 /** The request: its method and URL, and the parts from which it can be built. */
 export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Element {
-  const { settings, known, type, address, setAddress, draft, headers, open } = usePage();
+  const { settings, known, type, address, setAddress, draft, headers, open, tabs } = usePage();
   const { method, target } = address;
   const [chosen, choose] = useState<View>('form');
   // A description that arrives later must not replace the editor in which the user is.
@@ -88,6 +88,9 @@ export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Ele
           sending={{ api: settings.api, address, headers, body: draft.sent, ifMatch: draft.ifMatch }}
           collection={collectionAt(known, parseTarget(target).path)?.type}
         />
+        <button type="button" onClick={tabs.add}>
+          New tab
+        </button>
       </div>
       {docs.inline}
     </section>
