@@ -63,7 +63,7 @@ inChromium('commands', () => {
     await expect.poll(() => options(page).count()).toBe(2);
     await page.keyboard.press('Enter');
     await expect.poll(() => target(page).inputValue()).toBe('/comments');
-    await page.keyboard.press('Meta+k');
+    await page.getByRole('button', { name: 'Find', exact: true }).click();
     await page.keyboard.type('articles/1');
     await page.keyboard.press('Enter');
     await expect.poll(() => target(page).inputValue()).toBe('/articles/1');

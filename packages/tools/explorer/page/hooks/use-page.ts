@@ -59,6 +59,8 @@ export function usePageState(own: Settings, checks: Checks) {
   useMethods(settings, headers, answer, isKnown, learnFrom);
   const draft = useDraft(api, address, versions);
   const changes = useChanges({ known, address, setAddress, requests, draft, targetOfResource });
+  // What the keyboard, or a button, shows over the page.
+  const [dialog, showDialog] = useState<'palette' | 'keys'>();
   const tabs = useTabs({ address, answer, draft, ...changes });
 
   // The latest function for a listener that is added once.
@@ -88,6 +90,8 @@ export function usePageState(own: Settings, checks: Checks) {
       requests,
       operations,
       tabs,
+      dialog,
+      showDialog,
     },
     /** Returns why a change of a collection or of one of its resources is not offered. `undefined` if nothing is against it. */
     against: (to: Address, resource?: JsonObject) =>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Command, commandKeys, useCommands } from '../hooks/use-commands.ts';
+import { usePage } from '../hooks/use-page.ts';
 import { keep, readKept } from '../state/environments.ts';
 import { cut } from '../state/json.ts';
 import { Combobox } from './combobox.tsx';
@@ -18,7 +19,7 @@ function isTyped(event: KeyboardEvent): boolean {
 
 /** The palette, the keys of the page, and the dialog that documents them. */
 export function Commands(): JSX.Element | null {
-  const [shown, show] = useState<'palette' | 'keys'>();
+  const { dialog: shown, showDialog: show } = usePage();
   const [isOff, setOff] = useState(() => readKept('keys') === 'off');
   const { keyed, others } = useCommands(() => show('keys'));
   const press = (event: KeyboardEvent): void => {

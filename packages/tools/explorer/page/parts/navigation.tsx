@@ -16,7 +16,7 @@ const MAX_LENGTH = 200;
 
 /** The types of the API, and the requests of this visit. */
 export function Navigation(): JSX.Element {
-  const { settings, address, requests, edit } = usePage();
+  const { settings, address, requests, edit, showDialog } = usePage();
   const { visits } = requests;
   // On a narrow window, the lists are above the request: they open on demand.
   const [isOpen, setOpen] = useState(false);
@@ -34,6 +34,7 @@ export function Navigation(): JSX.Element {
             {settings.title}
           </Link>
         </h1>
+        <Small onClick={() => showDialog('palette')}>Find</Small>
         <Small class="menu-button" aria-expanded={isOpen} aria-controls="menu" onClick={() => setOpen(!isOpen)}>
           Menu
         </Small>

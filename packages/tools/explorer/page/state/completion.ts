@@ -90,7 +90,7 @@ function nameOptions(known: Knowledge, type: KnownType, before: string, isList: 
     ...filterableFields(fields).flatMap((field) => {
       const words = cut(wordsOfField(field), MAX_WORDS);
       const whole = `filter[${field.name}]`;
-      return field.operators.map((it): Option => [it === 'eq' ? `${whole}=` : `${whole}[${it}]=`, words]);
+      return field.operators.map((it): Option => (it === 'eq' ? [`${whole}=`, words] : [`${whole}[${it}]=`, '']));
     }),
     ...(parameter === undefined ? [] : [[`${parameter}=`, 'page size'] as const]),
     ...(total?.isOnRequest ? [['page[total]=', 'the number of all resources'] as const] : []),
