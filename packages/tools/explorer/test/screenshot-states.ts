@@ -42,6 +42,34 @@ export const screenshotStates: readonly ScreenshotState[] = [
   { name: 'collection', hash: '#GET /articles?include=author&page[size]=3', steps: (page) => tab(page, 'Document') },
   { name: 'table', hash: '#GET /articles?include=author&page[size]=8' },
   {
+    name: 'table-tools',
+    hash: '#GET /articles?include=comments&page[size]=4&page[number]=2&sort=-words',
+    steps: async (page) => {
+      for (const name of ['Columns', 'Views', 'Export']) await page.getByText(new RegExp(`^${name}`)).click();
+      await page.getByLabel('Select articles 54').check();
+    },
+  },
+  {
+    name: 'table-cell',
+    hash: '#GET /articles?page[size]=4',
+    steps: async (page) => {
+      await page.getByRole('cell', { name: 'Article 3' }).getByRole('button').click();
+      await page.getByRole('dialog').getByLabel('title').fill('');
+      for (const _ of [1, 2]) await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByText('/data/attributes/title').waitFor();
+    },
+  },
+  {
+    name: 'table-change',
+    hash: '#GET /articles?page[size]=4',
+    steps: async (page) => {
+      await page.getByLabel('Select all rows').check();
+      await page.getByRole('button', { name: 'Change 4', exact: true }).click();
+      await page.getByLabel('Field to change').selectOption('words');
+      await page.getByLabel('Field to change').selectOption('author');
+    },
+  },
+  {
     name: 'deletion',
     hash: '#GET /articles?page[size]=4',
     steps: async (page) => {
@@ -276,6 +304,8 @@ export async function screenshotOf(
   // The name of the tab has the number of issues as soon as the document is checked.
   if ((await page.locator('.answer [role=tab]').count()) > 0)
     await page.getByRole('tab', { name: /^Checks \(/ }).waitFor();
+  // The total of a list can arrive after the list.
+  await page.waitForLoadState('networkidle');
   // A picture of the full page would end the emulation of touch.
   const height = await page.evaluate(() => {
     scrollTo(0, 0);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { toNodeHandler } from '@linkage/node';
 import { openApiDocument } from '@linkage/openapi';
-import { atomicOperations, createMemorySources, createServer } from '@linkage/server';
+import { atomicOperations, createMemorySources, createServer, relatedQueries } from '@linkage/server';
 import { z } from 'zod';
 import { type ExplorerOptions, explorerFiles } from '../src/index.ts';
 
@@ -17,7 +17,10 @@ const api = defineApi({
     relationships: { author: toOne('people', { filter: true }), comments: toMany('comments') },
   },
   people: { attributes: { name: z.string() }, relationships: { articles: toMany('articles') } },
-  comments: { attributes: { text: z.string() }, relationships: { author: toOne('people') } },
+  comments: {
+    attributes: { text: attribute(z.string(), { sort: true, filter: true }) },
+    relationships: { author: toOne('people') },
+  },
 });
 
 /** An explorer that a test has started. */
@@ -41,7 +44,12 @@ export async function serveExplorer(options: Partial<ExplorerOptions> = {}): Pro
     people: [{ id: '1', name: 'Ada', articles: articles.map(({ id }) => id) }],
     comments: ['1', '2'].map((id) => ({ id, text: `Comment ${id}`, author: '1' })),
   });
-  return serveWithExplorer(createServer(api, sources, { baseUrl: '/api', extensions: [atomicOperations()] }), options);
+  const server = createServer(api, sources, {
+    baseUrl: '/api',
+    extensions: [atomicOperations()],
+    profiles: [relatedQueries()],
+  });
+  return serveWithExplorer(server, options);
 }
 
 /** Serves a server like the blog. */

@@ -19,15 +19,18 @@ export function useOperations() {
   const [list, setList] = useState<readonly Collected[]>([]);
   const [last, setLast] = useState(before);
   const count = useRef(0);
-  const isDone = last.status !== undefined && last.status < 300;
+  // After an atomic request that failed, none is done.
+  const isDoneOf = (key: number): boolean => (last.status ?? 200) < 300 && last.outcomes.get(key)?.errors.length === 0;
+  const isDone = list.length > 0 && list.every(({ key }) => isDoneOf(key));
   return {
     list,
     ...last,
     /** Whether the server has executed the list. The next change begins a new list. */
     isDone,
-    add: (change: Omit<Collected, 'key'>) => {
-      const added = { key: count.current++, ...change };
-      setList((present) => (isDone ? [added] : [...present, added]));
+    isDoneOf,
+    add: (...changes: readonly Omit<Collected, 'key'>[]) => {
+      const added = changes.map((change) => ({ key: count.current++, ...change }));
+      setList((present) => (isDone ? added : [...present, ...added]));
       if (isDone) setLast(before);
     },
     /** Moves a change up (-1) or down (1). */
@@ -43,9 +46,11 @@ export function useOperations() {
       setList([]);
       setLast(before);
     },
-    /** Stores the response to a request with the list as it was. `undefined` if there is none. */
-    finish: (sent: readonly Collected[], answer: Answer | undefined) => {
-      if (answer === undefined) return setLast(before);
+    /** Stores the outcome of one change that was sent alone. */
+    settle: (key: number, outcome: Outcome) =>
+      setLast(({ outcomes }) => ({ ...before, outcomes: new Map(outcomes).set(key, outcome) })),
+    /** Stores the response to a request with the list as it was. */
+    finish: (sent: readonly Collected[], answer: Answer) => {
       const all = outcomesOf(answer, sent.length);
       setLast({
         outcomes: new Map(sent.map(({ key }, index) => [key, all[index] ?? { errors: [] }])),

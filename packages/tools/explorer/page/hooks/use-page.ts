@@ -18,6 +18,7 @@ import { useKnowledge } from './use-knowledge.ts';
 import { useMethods } from './use-methods.ts';
 import { useOperations } from './use-operations.ts';
 import { useRequests } from './use-requests.ts';
+import { useTable } from './use-table.ts';
 import { useTabs } from './use-tabs.ts';
 
 /** The checks of documents and of patterns, which run in a worker. */
@@ -44,11 +45,16 @@ export function usePageState(own: Settings, checks: Checks) {
   // The request that the page shows, which can differ from that of the response.
   const [address, setAddress] = useState<Address>(() => parseAddress(location.hash));
   const environments = useEnvironments(own);
-  const { settings, current } = environments;
+  const { current } = environments;
   const headers = useMemo(() => current.headers.map(withCredentials), [current.headers]);
-  const { api } = settings;
+  const { api } = environments.settings;
   const operations = useOperations();
-  const { known, learned, description, learnFrom } = useKnowledge(settings, headers);
+  const { known, learned, description, learnFrom } = useKnowledge(environments.settings, headers);
+  const relatedQueries = description.described?.relatedQueries;
+  const settings = useMemo(
+    (): Settings => ({ ...environments.settings, relatedQueries }),
+    [environments.settings, relatedQueries],
+  );
   const targetOfResource: Parameters<typeof useRequests>[2] = (resource, target) =>
     selfTarget(known, resource, linksAt(api, target));
   const requests = useRequests(settings, headers, targetOfResource, learnFrom);
@@ -58,6 +64,7 @@ export function usePageState(own: Settings, checks: Checks) {
     learned.allowed.has(path) || isDescribed(collectionAt(known, path)?.type.name ?? '');
   useMethods(settings, headers, answer, isKnown, learnFrom);
   const draft = useDraft(api, address, versions);
+  const table = useTable({ settings, headers, known, requests, operations });
   const changes = useChanges({ known, address, setAddress, requests, draft, targetOfResource });
   // What the keyboard, or a button, shows over the page.
   const [dialog, showDialog] = useState<'palette' | 'keys'>();
@@ -89,6 +96,7 @@ export function usePageState(own: Settings, checks: Checks) {
       draft,
       requests,
       operations,
+      table,
       tabs,
       dialog,
       showDialog,

@@ -19,7 +19,7 @@ export type Requests = ReturnType<typeof useRequests>;
  * @param onAnswer Receives each response.
  */
 export function useRequests(
-  { requests, api }: Settings,
+  { requests, api, relatedQueries }: Settings,
   headers: readonly Header[],
   targetOfResource: (resource: JsonObject, documentTarget: string) => string,
   onAnswer: (answer: Answer) => void,
@@ -42,6 +42,24 @@ export function useRequests(
     setAnswer(shown);
     setFailure(message);
   }, []);
+  const common = { api: requests, apiUrl: api, relatedQueries };
+  /** Learns from a response, also from one that the page does not show. */
+  const note = useCallback((result: Answer): void => {
+    setVersions((before) =>
+      withAnswer(before, result, (resource) => latest.current.targetOfResource(resource, finalTarget(result))),
+    );
+    latest.current.onAnswer(result);
+    setVisits((before) => withVisit(before, result.address, result.status));
+  }, []);
+  /** Sends a change beside the request of the page. The page still shows the response before. */
+  const change = useCallback(
+    async (address: Address, body: string, ifMatch: string | undefined, signal: AbortSignal): Promise<Answer> => {
+      const result = await send({ ...common, address, headers, body, ifMatch }, signal);
+      note(result);
+      return result;
+    },
+    [requests, api, headers],
+  );
   const request = useCallback(
     async (asked: Address, body: string, ifMatch: string | undefined, isShown: boolean) => {
       running.current?.abort();
@@ -54,17 +72,12 @@ export function useRequests(
       setSending(true);
       setFailure(undefined);
       try {
-        const sending = { api: requests, apiUrl: api, address: asked, headers, body, ifMatch };
-        const result = await send(sending, controller.signal);
+        const result = await send({ ...common, address: asked, headers, body, ifMatch }, controller.signal);
         // Many APIs have no document at their root: the first page then says how to begin, and is not an error.
         const isStart = location.hash === '' && asked.target === '/' && rootless.has(result.status);
         if (isShown || result.status >= 300) setAnswer(isStart ? undefined : result);
         if (isStart) return undefined;
-        setVersions((before) =>
-          withAnswer(before, result, (resource) => latest.current.targetOfResource(resource, finalTarget(result))),
-        );
-        latest.current.onAnswer(result);
-        setVisits((before) => withVisit(before, asked, result.status));
+        note(result);
         return result;
       } catch (error) {
         if (controller.signal.aborted) return undefined;
@@ -76,7 +89,7 @@ export function useRequests(
         if (running.current === controller) setSending(false);
       }
     },
-    [requests, api, headers],
+    [requests, api, headers, relatedQueries],
   );
   /** Sends a request, and ends the one before. Returns `undefined` if there is no response. */
   const run = useCallback(
@@ -87,5 +100,5 @@ export function useRequests(
   const read = useCallback((target: string) => request({ method: 'GET', target }, '', undefined, false), [request]);
   /** Shows a response that another part of the page has received. */
   const show = (shown: Answer | undefined): void => fail(undefined, shown);
-  return { answer, failure, isSending, visits, versions, setVersions, run, read, show, fail };
+  return { answer, failure, isSending, visits, versions, setVersions, run, read, change, show, fail };
 }

@@ -3,6 +3,7 @@ import { labelField, labelOf } from '../state/form.ts';
 import { arrayAt, isObject, type Json, member } from '../state/json.ts';
 import type { KnownType } from '../state/knowledge.ts';
 import { encodeSegment, formatTarget, type Parameter } from '../state/query.ts';
+import { searching } from '../state/search-query.ts';
 import { usePage } from './use-page.ts';
 import { useRead } from './use-read.ts';
 
@@ -22,8 +23,6 @@ export interface Search {
 
 const MAX_FOUND = 20;
 const DELAY = 250;
-/** The operators that find a part of a string, the best first. */
-const searching = ['iContains', 'contains', 'iStartsWith', 'startsWith'];
 
 /** Returns the target that searches the resources of a type for a string. */
 function searchTarget(type: KnownType, text: string): string {

@@ -3,7 +3,7 @@ import { usePage } from '../hooks/use-page.ts';
 import { cut, hrefOf, isObject, type Json, type JsonObject, member } from '../state/json.ts';
 import { shortText } from '../state/preview.ts';
 import { keyOf } from '../state/resource-places.ts';
-import { Link } from './controls.tsx';
+import { Link, Small } from './controls.tsx';
 
 const MAX_TEXT = 120;
 /** The maximum number of members of which a cell contains the names. */
@@ -16,19 +16,39 @@ export function widthOf(text: string): string {
   return text.length > MAX_NARROW ? 'wide' : '';
 }
 
-interface AttributeCellProperties {
+interface CellProperties {
+  /** The name of the field. */
+  readonly name: string;
+  /** Begins to edit the value in the cell. Undefined if it cannot be edited. */
+  readonly onEdit: ((element: HTMLElement) => void) | undefined;
+}
+
+interface AttributeCellProperties extends CellProperties {
   readonly value: Json | undefined;
   /** The class of the column. */
   readonly class: string;
 }
 
-/** The cell of an attribute. */
-export function AttributeCell({ value, class: look }: AttributeCellProperties): JSX.Element {
+/** The cell of an attribute. If it can be edited, it is a button. */
+export function AttributeCell({ value, name, onEdit, class: look }: AttributeCellProperties): JSX.Element {
   const isList = Array.isArray(value) && value.length > 0 && value.every((it) => typeof it !== 'object');
   const text = value === undefined ? '' : shortText(isList ? value.slice(0, MAX_TEXT).join(', ') : value, MAX_TEXT);
+  const content = value === null ? <span class="dim">null</span> : text;
   return (
-    <td class={look || widthOf(text)} dir="auto">
-      {value === null ? <span class="dim">null</span> : text}
+    <td class={look.trim() || widthOf(text)} dir="auto">
+      {onEdit === undefined ? (
+        content
+      ) : (
+        <button
+          type="button"
+          class="cell"
+          aria-description={cut(`Edit ${name}`, MAX_TEXT)}
+          {...(text === '' && value !== null && { 'aria-label': 'empty' })}
+          onClick={(event) => onEdit(event.currentTarget)}
+        >
+          {content}
+        </button>
+      )}
     </td>
   );
 }
@@ -57,20 +77,29 @@ function linkageText(relationship: Json | undefined, named: NameOf): string {
   return cut(`${first.map((it) => nameOf(it, named)).join(', ')}${rest > 0 ? `, ${rest} more` : ''}`, MAX_TEXT);
 }
 
-interface RelationshipCellProperties {
+interface RelationshipCellProperties extends CellProperties {
   readonly relationship: Json | undefined;
   /** The names of the included resources by their identities. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /** The cell of a relationship: its members in a few words, with a link to them. */
-export function RelationshipCell({ relationship, names }: RelationshipCellProperties): JSX.Element {
+export function RelationshipCell({ relationship, name, names, onEdit }: RelationshipCellProperties): JSX.Element {
   const { targetOf, learned } = usePage();
   const named: NameOf = (it) => names.get(keyOf(it)) || learned.names.get(keyOf(it))?.label || '';
   const href = hrefOf(relationship, 'related');
   const target = href === undefined ? undefined : targetOf(href);
   const text = relationship === undefined ? '' : linkageText(relationship, named);
   return (
-    <td class={widthOf(text)}>{target === undefined ? text : <Link to={{ method: 'GET', target }}>{text}</Link>}</td>
+    <td class={widthOf(text)}>
+      {target === undefined ? text : <Link to={{ method: 'GET', target }}>{text}</Link>}
+      {onEdit !== undefined && (
+        <Small
+          class="small quiet pencil"
+          aria-label={cut(`Change ${name}: ${text}`, MAX_TEXT)}
+          onClick={(event) => onEdit(event.currentTarget)}
+        />
+      )}
+    </td>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
 import { type Address, formatAddress } from '../state/address.ts';
 
@@ -70,6 +71,23 @@ export function Choice({
         </option>
       ))}
     </select>
+  );
+}
+
+/** A part that opens on demand. What is closed is not in the page. */
+export function Panel({
+  summary,
+  children,
+}: {
+  readonly summary: string;
+  readonly children: () => ComponentChildren;
+}): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && children()}
+    </details>
   );
 }
 

@@ -6,7 +6,7 @@ interface DialogProperties {
   /** The id of its heading. */
   readonly labelledBy: string;
   readonly onCancel: () => void;
-  /** Places the dialog. Default: the middle of the window. */
+  /** Places the dialog, which can have grown. Default: the middle of the window. */
   readonly place?: (dialog: HTMLDialogElement) => void;
   readonly children: ComponentChildren;
 }
@@ -17,9 +17,11 @@ export function Dialog({ labelledBy, onCancel, place, children }: DialogProperti
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    if (element !== null) place?.(element);
     return () => element?.close();
   }, []);
+  useLayoutEffect(() => {
+    if (dialog.current !== null) place?.(dialog.current);
+  });
   return (
     // The key that is held can be the one that has opened the dialog.
     <dialog ref={dialog} aria-labelledby={labelledBy} onCancel={submits(onCancel)} onKeyDown={ignoreRepeats}>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
 import { listOf, type Target, withItem, withValue } from '../state/query.ts';
+import { withoutRelatedQueries } from '../state/related-query.ts';
 
 const MAX_DEPTH = 3;
 
@@ -15,31 +16,35 @@ interface TreeProperties extends PartProperties {
   readonly type: KnownType;
   readonly path: string;
   readonly depth: number;
+  /** Shows the query about the members of an included relationship. Absent if the API has none. */
+  readonly membersQuery: ((path: string, targets: readonly KnownType[]) => JSX.Element) | undefined;
 }
 
 /** The relationships to include, each with those of its own type. */
 export function IncludeTree({ type, path, ...properties }: TreeProperties): JSX.Element {
-  const { known, depth, target, onTarget } = properties;
+  const { known, depth, target, onTarget, membersQuery } = properties;
   const chosen = listOf(target, 'include');
   return (
     <ul class="tree">
       {[...type.fields.values()]
         .filter(({ canInclude }) => canInclude)
-        .map(({ name, targets }) => {
+        .map(({ name, kind, targets }) => {
           const full = path === '' ? name : `${path}.${name}`;
           const isWithin = (it: string): boolean => it === full || it.startsWith(`${full}.`);
           const isIn = chosen.some(isWithin);
-          const next = targets.map((it) => known.get(it)).find((it) => it !== undefined);
+          const types = targets.flatMap((it) => known.get(it) ?? []);
+          const [next] = types;
           const toggle = (): void => {
             const others = chosen.filter((it) => !isWithin(it));
             const paths = isIn ? others : [...others.filter((it) => it !== path), full];
-            onTarget(withValue(target, 'include', paths.join(',')));
+            onTarget(withValue(withoutRelatedQueries(target, isWithin), 'include', paths.join(',')));
           };
           return (
             <li key={full}>
               <label>
                 <input type="checkbox" name={`include ${full}`} checked={isIn} onChange={toggle} /> {name}
               </label>
+              {isIn && kind === 'to-many' && types.length > 0 && membersQuery?.(full, types)}
               {isIn && next !== undefined && depth < MAX_DEPTH && (
                 <IncludeTree {...properties} type={next} path={full} depth={depth + 1} />
               )}

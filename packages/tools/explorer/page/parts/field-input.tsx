@@ -108,7 +108,7 @@ function TextInput({ shape, ...properties }: Properties & { readonly shape: Shap
           <input
             type="checkbox"
             checked={value === null}
-            aria-label={`${id.replace(/^field-/, '')} is null`}
+            aria-label={`${id.replace(/^(?:field|cell|change)-/, '')} is null`}
             onChange={(event) =>
               onValue(event.currentTarget.checked ? null : readValue('', { ...shape, isNullable: false }, canBeAbsent))
             }

@@ -19,8 +19,9 @@ interface Properties {
 /** One of the collected changes, with its issues, its errors, and its result. */
 export function OperationItem({ collected, place, issues, onMove, onRemove }: Properties): JSX.Element {
   const { operations, edit } = usePage();
-  const { key, address, operation, body, base } = collected;
+  const { key, address, operation, body, base, note } = collected;
   const outcome = operations.outcomes.get(key);
+  const isDone = operations.isDoneOf(key);
   const errors = (outcome?.errors ?? []).map((error) => ({ ...error, source: shortened(member(error, 'source')) }));
   return (
     <li class={errors.length > 0 ? 'operation failed' : 'operation'}>
@@ -32,7 +33,7 @@ export function OperationItem({ collected, place, issues, onMove, onRemove }: Pr
           <pre>{toText(operation)}</pre>
         </section>
       </details>
-      {!operations.isDone && (
+      {!isDone && (
         <div class="row">
           {([-1, 1] as const).map((step) => (
             <Small
@@ -59,13 +60,14 @@ export function OperationItem({ collected, place, issues, onMove, onRemove }: Pr
           </Small>
         </div>
       )}
+      {note !== undefined && !isDone && <p class="warn">{note}</p>}
       {issues.map(({ message, level, pointer }, index) => (
         <p key={index} class={level === 'must' ? 'bad' : 'warn'}>
           {message} {pointer !== '' && <code>{pointer}</code>}
         </p>
       ))}
       <ErrorList errors={errors} />
-      {operations.isDone && <Result outcome={outcome} />}
+      {isDone && <Result outcome={outcome} />}
     </li>
   );
 }

@@ -1,30 +1,36 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useJob } from '../hooks/use-job.ts';
 import { usePage } from '../hooks/use-page.ts';
 import { whileCurrent } from '../hooks/while-current.ts';
 import type { OperationsEndpoint } from '../state/described.ts';
+import { errorsOf } from '../state/json.ts';
 import { issuesByOperation, operationsDocument } from '../state/operations.ts';
+import { messageOf } from '../state/send.ts';
 import type { Issue } from '../state/validate.ts';
 import { CodeView } from './code-view.tsx';
+import { Small } from './controls.tsx';
 import { ErrorList } from './error-list.tsx';
 import { OperationItem } from './operation-item.tsx';
 
-/** The collected changes: a list to order, to check, and to send as one request. */
-export function OperationsView(): JSX.Element | null {
-  const { endpoint } = usePage();
-  return endpoint === undefined ? null : <List endpoint={endpoint} />;
-}
+/** An API without an endpoint for operations. */
+const noEndpoint: OperationsEndpoint = { path: '', limit: 0, hasConditions: false };
 
-function List({ endpoint }: { readonly endpoint: OperationsEndpoint }): JSX.Element | null {
-  const { settings, operations, headers, requests, validate } = usePage();
+/**
+ * The collected changes: a list to order, to check, and to send as one request. If the API does not have such requests, or does not accept
+ * as many operations, the page sends the changes one by one.
+ */
+export function OperationsView(): JSX.Element | null {
+  const { endpoint = noEndpoint, settings, address: shown, operations, headers, requests, validate, table } = usePage();
   const { list, isDone, others, status } = operations;
   const text = useMemo(() => operationsDocument(list, endpoint.hasConditions), [list, endpoint]);
+  const { job, start, cancel } = useJob();
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [said, say] = useState('');
   /** The ids of the elements of which the first that exists gets the focus after the next change of the list. */
   const wanted = useRef<readonly string[]>([]);
   useEffect(() => {
-    if (list.length === 0) return undefined;
+    if (list.length === 0) return setIssues([]);
     const question = { text, as: undefined, isSparse: false, isAtomic: true };
     return whileCurrent(validate(question), (validation) => setIssues(validation.issues ?? []));
   }, [text]);
@@ -37,12 +43,37 @@ function List({ endpoint }: { readonly endpoint: OperationsEndpoint }): JSX.Elem
   const address = { method: 'POST', target: endpoint.path } as const;
   const issuesOf = issuesByOperation(issues, list.length);
   const isTooLong = endpoint.limit !== undefined && list.length > endpoint.limit;
-  const send = async (): Promise<void> => {
-    const result = await requests.run(address, text);
-    operations.finish(list, result);
-    // The versions that the page knows are out of date.
-    if (result !== undefined && result.status < 300) requests.setVersions(() => new Map());
+  const waiting = list.filter(({ key }) => !operations.isDoneOf(key));
+  /** Shows the list again, with what has changed. The versions that the page knows are out of date. */
+  const finish = (): void => {
+    requests.setVersions(() => new Map());
+    table.clear();
+    const last = requests.answer?.address;
+    if (shown.method === 'GET' && last?.method === 'GET') void requests.run(last, '');
   };
+  const send = (): Promise<void> =>
+    start(async (signal) => {
+      const result = await requests.change(address, text, undefined, signal);
+      operations.finish(list, result);
+      if (result.status < 300) finish();
+      return '';
+    });
+  const sendEach = (): Promise<void> =>
+    start(async (signal, report) => {
+      for (const [index, { key, address: to, body, ifMatch }] of waiting.entries()) {
+        report(`Sending ${index + 1} of ${waiting.length}`);
+        const result = await requests.change(to, body, ifMatch, signal).catch((error: unknown) => {
+          const title = signal.aborted ? 'Canceled: the server can have executed it.' : messageOf(error);
+          operations.settle(key, { errors: [{ title }] });
+          throw error;
+        });
+        const errors = errorsOf(result.document);
+        const title = `${result.status} ${result.statusText}`;
+        operations.settle(key, { errors: result.status < 300 ? [] : errors.length > 0 ? errors : [{ title }] });
+      }
+      finish();
+      return '';
+    });
   const move = (key: number, place: number, step: -1 | 1): void => {
     const [first, second] = step === -1 ? ['up', 'down'] : ['down', 'up'];
     wanted.current = [`operation-${key}-${first}`, `operation-${key}-${second}`];
@@ -60,9 +91,16 @@ function List({ endpoint }: { readonly endpoint: OperationsEndpoint }): JSX.Elem
     operations.clear();
   };
   return (
-    <section aria-label="Operations" class="operations">
+    <section aria-label="Operations" class="operations" id="operations" tabIndex={-1}>
       <h2>Operations ({list.length})</h2>
-      <p class="dim">The server executes all of them in this order, or none. The list ends when you leave the page.</p>
+      <p class={isTooLong ? 'warn' : 'dim'}>
+        {!isTooLong
+          ? 'The server executes all of them in this order, or none.'
+          : endpoint.limit === 0
+            ? 'The API has no requests for several changes, so the page sends them one by one. Each of them can fail.'
+            : `The server accepts at most ${endpoint.limit} operations in a request, so the page sends them one by one. Each of them can fail.`}{' '}
+        The list ends when you leave the page.
+      </p>
       <ol>
         {list.map((collected, index) => (
           <OperationItem
@@ -81,30 +119,41 @@ function List({ endpoint }: { readonly endpoint: OperationsEndpoint }): JSX.Elem
           {message}
         </p>
       ))}
-      {isTooLong && <p class="bad">The server accepts at most {endpoint.limit} operations in a request.</p>}
-      <p role="status" class="dim">
-        {statusText(status, isDone, list.length) || said}
+      <p role="status" class={job?.isFailed ? 'bad' : 'dim'}>
+        {[job?.text, statusText(status, list.length, list.length - waiting.length, operations.outcomes.size) || said]
+          .filter(Boolean)
+          .join('. ')}
       </p>
       <div class="row">
+        {job?.isRunning && <Small onClick={cancel}>Cancel</Small>}
         {!isDone && (
-          <button type="button" class="primary" disabled={isTooLong || requests.isSending} onClick={() => void send()}>
-            Send {list.length === 1 ? 'the operation' : `${list.length} operations`}
+          <button
+            type="button"
+            class="primary"
+            disabled={job?.isRunning === true}
+            onClick={() => void (isTooLong ? sendEach() : send())}
+          >
+            Send {waiting.length === 1 ? 'the operation' : `${waiting.length} operations`}
+            {isTooLong && waiting.length > 1 && ' one by one'}
           </button>
         )}
         <button type="button" onClick={clear}>
           {isDone ? 'Close the list' : 'Clear the list'}
         </button>
       </div>
-      <CodeView
-        title="Code of the operations"
-        sending={{ api: settings.api, address, headers, body: text, ifMatch: undefined }}
-      />
+      {!isTooLong && (
+        <CodeView
+          title="Code of the operations"
+          sending={{ api: settings.api, address, headers, body: text, ifMatch: undefined }}
+        />
+      )}
     </section>
   );
 }
 
-function statusText(status: number | undefined, isDone: boolean, count: number): string {
-  if (status === undefined) return '';
-  if (isDone) return count === 1 ? 'The operation is done.' : `All ${count} operations are done.`;
+function statusText(status: number | undefined, count: number, done: number, answered: number): string {
+  if (answered === 0) return '';
+  if (done === count) return count === 1 ? 'The operation is done.' : `All ${count} operations are done.`;
+  if (status === undefined) return `${done} of ${count} are done, ${answered - done} failed.`;
   return `The server responded with ${status}. It has executed none of the operations.`;
 }

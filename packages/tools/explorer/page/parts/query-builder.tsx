@@ -4,6 +4,7 @@ import { filterableFields } from '../state/form.ts';
 import { cut } from '../state/json.ts';
 import { collectionAt, type Knowledge, type KnownField, type KnownType, type PageSize } from '../state/knowledge.ts';
 import { formatTarget, isPlace, listOf, parameterOf, parseTarget, type Target, withValue } from '../state/query.ts';
+import { relatedQueryAt, withRelatedQuery } from '../state/related-query.ts';
 import { includedTypes } from '../state/targets.ts';
 import { Choice, submits } from './controls.tsx';
 import { FieldChoice, IncludeTree, type PartProperties } from './field-choice.tsx';
@@ -15,6 +16,8 @@ interface Properties {
   readonly known: Knowledge;
   readonly type: KnownType | undefined;
   readonly target: string;
+  /** Whether the API has the profile for the members of included relationships. */
+  readonly hasRelatedQueries: boolean;
   /** Shows a target without a request, while the user types. */
   readonly onTarget: (target: string) => void;
   /** Requests a target. */
@@ -30,6 +33,7 @@ function Builder({
   known,
   type,
   target: text,
+  hasRelatedQueries,
   onTarget,
   onRun,
 }: Properties & { readonly type: KnownType }): JSX.Element {
@@ -42,10 +46,15 @@ function Builder({
   // A related URL can be that of a collection. One segment after the collection is the id of a resource.
   const isCollection = collectionAt(known, target.path)?.rest.length !== 1;
   const isNarrow = useNarrow();
+  const membersQuery = hasRelatedQueries
+    ? (path: string, targets: readonly KnownType[]): JSX.Element => (
+        <MembersQuery {...{ path, targets, target, run }} onTarget={(next) => onTarget(formatTarget(next))} />
+      )
+    : undefined;
   const form = (
     <form class="builder" aria-label="Query" onSubmit={submits(() => onRun(text))}>
       <Part legend="Include" isShown={fields.some(({ canInclude }) => canInclude)}>
-        <IncludeTree {...part} known={known} type={type} path="" depth={1} />
+        <IncludeTree {...part} {...{ known, type, membersQuery }} path="" depth={1} />
       </Part>
       <Part legend="Fields">
         <FieldChoice {...part} type={type} />
@@ -81,6 +90,43 @@ function Builder({
     <details class="query">
       <summary>Query{count > 0 ? ` (${count})` : ''}</summary>
       {form}
+    </details>
+  );
+}
+
+interface MembersQueryProperties extends PartProperties {
+  readonly path: string;
+  /** The types of the members. Several types support only a page size. */
+  readonly targets: readonly KnownType[];
+  readonly run: (target: Target) => void;
+}
+
+/** Which members an included relationship shows, in which order, and how many of them. */
+function MembersQuery({ path, targets, target, run, onTarget }: MembersQueryProperties): JSX.Element {
+  const own = relatedQueryAt(target, path);
+  const about = (next: Target): Target => withRelatedQuery(target, path, next);
+  const part: PartProperties = { target: own, onTarget: (next) => run(about(next)) };
+  const [type] = targets;
+  const fields = targets.length === 1 ? [...(type?.fields.values() ?? [])] : [];
+  const [sortable, filterable] = [fields.filter(({ canSort }) => canSort), filterableFields(fields)];
+  return (
+    <details class="members-query">
+      <summary>
+        Members{own.parameters.length > 0 && ` (${own.parameters.length})`}
+        <span class="hidden"> of {path}</span>
+      </summary>
+      <div class="rows">
+        {sortable.length > 0 && <SortChoice {...part} fields={sortable} />}
+        {type?.pageSize !== undefined && <PageSizeChoice {...part} pageSize={type.pageSize} />}
+        {filterable.length > 0 && (
+          <FilterRows
+            fields={filterable}
+            target={own}
+            onTarget={(next) => onTarget(about(next))}
+            onRun={part.onTarget}
+          />
+        )}
+      </div>
     </details>
   );
 }

@@ -45,6 +45,7 @@ export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Ele
       known={known}
       type={type}
       target={target}
+      hasRelatedQueries={settings.relatedQueries !== undefined}
       onTarget={(next) => setAddress({ method, target: next })}
       onRun={(next) => open({ method, target: next })}
     />
@@ -85,7 +86,7 @@ export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Ele
         <HeadersEditor />
         <CodeView
           title="Code"
-          sending={{ api: settings.api, address, headers, body: draft.sent, ifMatch: draft.ifMatch }}
+          sending={{ ...settings, address, headers, body: draft.sent, ifMatch: draft.ifMatch }}
           collection={collectionAt(known, parseTarget(target).path)?.type}
         />
         <button type="button" onClick={tabs.add}>

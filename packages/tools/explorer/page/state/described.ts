@@ -15,4 +15,8 @@ export interface Described {
   readonly kind: 'Linkage' | 'OpenAPI';
   readonly types: Knowledge;
   readonly operations: OperationsEndpoint | undefined;
+  /** Whether `filter` accepts expressions, such as `or(eq(title,'a'),eq(title,'b'))`. */
+  readonly hasGroups?: boolean;
+  /** The URI of the profile for the members of included relationships. Absent if the API does not have it. */
+  readonly relatedQueries?: string;
 }

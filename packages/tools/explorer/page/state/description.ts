@@ -29,11 +29,22 @@ function readLinkage(value: unknown): Described {
   return {
     kind: 'Linkage',
     types: new Map(types),
+    hasGroups: member(value, 'filterLanguage') === 'default',
+    ...relatedQueriesOf(value),
     operations:
       typeof path === 'string' && path.startsWith('/')
         ? { path, ...(typeof limit === 'number' && { limit }), hasConditions: true }
         : undefined,
   };
+}
+
+/** The profile for the members of included relationships, by the family of its parameters. */
+function relatedQueriesOf(value: unknown): Pick<Described, 'relatedQueries'> {
+  const profile = arrayAt(value, 'profiles').find((it) =>
+    Object.keys(objectAt(it, 'parameters')).some((name) => name.startsWith('relatedQuery[')),
+  );
+  const uri = member(profile, 'uri');
+  return typeof uri === 'string' ? { relatedQueries: uri } : {};
 }
 
 function readType(name: string, type: JsonObject): KnownType {

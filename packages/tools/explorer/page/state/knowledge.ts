@@ -129,7 +129,8 @@ function mergedSchema(old: KnownField | undefined, { schema }: KnownField): { re
   return types.size === 0 ? {} : { schema: { type: [...types] } };
 }
 
-const sizeNames = ['page[size]', 'page[limit]', 'page[perPage]', 'page[per_page]', 'page_size'];
+/** The usual names of the page size. */
+export const sizeNames = ['page[size]', 'page[limit]', 'page[perPage]', 'page[per_page]', 'page_size'];
 
 /** Returns the parameter of the page size from the links of a list. */
 function pageSizeOf(document: Json | undefined): PageSize | undefined {

@@ -1,7 +1,8 @@
 import type { Address, Method } from './address.ts';
 import { labelField, labelOf } from './form.ts';
-import { errorsOf, type Json, type JsonObject, member, resourcesOf, textOf } from './json.ts';
+import { arrayAt, errorsOf, hrefOf, type Json, type JsonObject, member, resourcesOf, textOf } from './json.ts';
 import { type Knowledge, type KnownType, MAX_NAME } from './knowledge.ts';
+import { metaTotalOf } from './list-place.ts';
 import { shortText } from './preview.ts';
 import { parseTarget } from './query.ts';
 import { keyOf } from './resource-places.ts';
@@ -37,21 +38,13 @@ export const nothing: Learned = { names: new Map(), totals: new Map(), allowed: 
 const MAX_LEARNED = 5000;
 const MAX_REASON = 500;
 
-/** Places of the total in the top-level `meta` of servers that do not describe it. */
-const totalNames = ['page.total', 'total', 'totalResults', 'totalCount', 'total_count', 'page.totalElements'];
-
-/** Returns the value at a path of names. */
-function valueAt(value: Json | undefined, path: string): Json | undefined {
-  return path.split('.').reduce<Json | undefined>(member, value);
-}
-
-/** Returns the total that a document tells, or `undefined`. */
-export function totalOf(document: Json | undefined, type: KnownType['pageSize']): Total | undefined {
-  const meta = member(document, 'meta');
-  const all = type?.total === undefined ? totalNames : [type.total.name, 'page.total'];
-  const count = all.map((name) => valueAt(meta, name)).find((it) => typeof it === 'number');
-  if (count !== undefined) return { count, isEstimate: false };
-  const guess = valueAt(meta, 'page.estimatedTotal.bestGuess');
+/** Returns the total that a document tells, or `undefined`. A number that contradicts the document is none. */
+export function totalOf(document: Json | undefined, pageSize: KnownType['pageSize']): Total | undefined {
+  const count = metaTotalOf(document, pageSize?.total?.name);
+  const least = arrayAt(document, 'data').length + (hrefOf(document, 'next') === undefined ? 0 : 1);
+  if (count !== undefined) return count < least ? undefined : { count, isEstimate: false };
+  const page = member(member(document, 'meta'), 'page');
+  const guess = member(member(page, 'estimatedTotal'), 'bestGuess');
   return typeof guess === 'number' ? { count: guess, isEstimate: true } : undefined;
 }
 

@@ -18,6 +18,8 @@ export interface Collected {
   readonly ifMatch: string | undefined;
   /** The version from which the text of the document begins. */
   readonly base?: Base | undefined;
+  /** What the user should know before the change is sent. */
+  readonly note?: string;
 }
 
 /** The outcome of an operation in the last response. */

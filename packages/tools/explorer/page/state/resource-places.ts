@@ -1,8 +1,13 @@
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject, member, textOf } from './json.ts';
 
 /** Returns the identity of a resource as a key. */
 export function keyOf({ type, id }: JsonObject): string {
   return JSON.stringify([typeof type === 'string' ? type : null, typeof id === 'string' ? id : null]);
+}
+
+/** Returns the name of the type of a resource. */
+export function typeNameOf(resource: JsonObject): string {
+  return textOf(member(resource, 'type'));
 }
 
 /** Returns the JSON Pointers to the resource objects of a document by their identities. */

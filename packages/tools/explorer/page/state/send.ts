@@ -1,6 +1,7 @@
 import { type Address, type FollowLink, isBelow, targetOf } from './address.ts';
 import { cut, type Json, parseJson } from './json.ts';
 import { readText } from './read-text.ts';
+import { hasRelatedQuery } from './related-query.ts';
 import type { Settings } from './settings.ts';
 
 /** A response as the page shows it. */
@@ -37,6 +38,8 @@ export interface Sending {
   /** The text of the document, for methods that have one. */
   readonly body: string;
   readonly ifMatch: string | undefined;
+  /** The URI of the profile for the members of included relationships. Absent if the API does not have it. */
+  readonly relatedQueries?: string | undefined;
 }
 
 /** Of a longer response, the page shows the beginning only. */
@@ -49,11 +52,12 @@ export function hasBody({ method, target }: Address): boolean {
 }
 
 /** Returns the headers of a request. */
-export function headersOf({ address, headers, body, ifMatch }: Sending): readonly Header[] {
+export function headersOf({ address, headers, body, ifMatch, relatedQueries }: Sending): readonly Header[] {
   const isOperations = hasBody(address) && body.includes('"atomic:operations"');
   const type = isOperations ? `${MEDIA_TYPE};ext="https://jsonapi.org/ext/atomic"` : MEDIA_TYPE;
+  const hasProfile = relatedQueries !== undefined && hasRelatedQuery(address.target);
   return [
-    { name: 'Accept', value: type },
+    { name: 'Accept', value: hasProfile ? `${type};profile="${relatedQueries}"` : type },
     ...(hasBody(address) && body.trim() !== '' ? [{ name: 'Content-Type', value: type }] : []),
     ...(ifMatch === undefined ? [] : [{ name: 'If-Match', value: ifMatch }]),
     ...headers.filter(({ name }) => name.trim() !== ''),
@@ -141,7 +145,7 @@ function redirectsOf(response: Response, { api, apiUrl = api }: Sending): readon
  * @param method `OPTIONS` reads the methods of the target.
  */
 export function read(
-  { requests, api }: Settings,
+  { requests, api, relatedQueries }: Settings,
   headers: readonly Header[],
   target: string,
   signal: AbortSignal,
@@ -149,7 +153,8 @@ export function read(
 ): Promise<Answer> {
   // The page shows no request with OPTIONS, so an address cannot have this method.
   const address = { method, target } as Address;
-  return send({ api: requests, apiUrl: api, address, headers, body: '', ifMatch: undefined }, signal);
+  const common = { api: requests, apiUrl: api, headers, relatedQueries };
+  return send({ ...common, address, body: '', ifMatch: undefined }, signal);
 }
 
 /**

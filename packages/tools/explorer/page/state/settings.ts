@@ -20,6 +20,8 @@ export interface Settings {
   readonly about: string;
   readonly examples: readonly Example[];
   readonly writes: boolean;
+  /** The URI of the profile for the members of included relationships, if the description of the API has it. */
+  readonly relatedQueries?: string | undefined;
   /** The URL of the script that validates documents. */
   readonly worker: string;
 }

@@ -42,7 +42,7 @@ function ownerOf(target: string): string {
 }
 
 /** Whether two resource objects are the same resource, and have the same values of the fields that both contain. */
-function agrees(known: JsonObject, shown: JsonObject): boolean {
+export function agrees(known: JsonObject, shown: JsonObject): boolean {
   return ['attributes', 'relationships'].every((part) =>
     Object.entries(objectAt(shown, part)).every(([name, value]) => {
       const before = member(member(known, part), name);
