@@ -326,6 +326,11 @@ inChromium('the page', () => {
       await page.getByRole('tab', { name: 'Table' }).click();
       await expect.poll(() => page.getByRole('button', { name: /^(?:New (?!tab)|Edit|Delete)/ }).count()).toBe(0);
       await expect.poll(() => page.getByLabel('Method').locator('option').allTextContents()).toEqual(['GET']);
+      // Rows can be selected for an export only, and no cell can be edited.
+      await page.getByLabel('Select articles 1', { exact: true }).check();
+      await page.getByRole('button', { name: 'Clear the selection' }).waitFor();
+      expect(await page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+      expect(await page.getByRole('cell').getByRole('button').count()).toBe(0);
       expect(methods.every((method) => method === 'GET')).toBe(true);
     } finally {
       await readOnly.close();

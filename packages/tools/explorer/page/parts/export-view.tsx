@@ -65,8 +65,8 @@ export function ExportView({ columns }: { readonly columns: readonly string[] })
             ])}
           </p>
           <p class="dim">
-            CSV has the columns of the table, and an apostrophe before texts that a spreadsheet would read as a formula.
-            JSON has the whole resources.
+            CSV has the columns of the table, and an apostrophe before strings that a spreadsheet would read as a
+            formula. JSON has the whole resources.
           </p>
         </>
       )}

@@ -1,12 +1,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useJob } from '../hooks/use-job.ts';
 import { usePage } from '../hooks/use-page.ts';
+import { useSending } from '../hooks/use-sending.ts';
 import { whileCurrent } from '../hooks/while-current.ts';
 import type { OperationsEndpoint } from '../state/described.ts';
-import { errorsOf } from '../state/json.ts';
 import { issuesByOperation, operationsDocument } from '../state/operations.ts';
-import { messageOf } from '../state/send.ts';
 import type { Issue } from '../state/validate.ts';
 import { CodeView } from './code-view.tsx';
 import { Small } from './controls.tsx';
@@ -21,10 +19,10 @@ const noEndpoint: OperationsEndpoint = { path: '', limit: 0, hasConditions: fals
  * as many operations, the page sends the changes one by one.
  */
 export function OperationsView(): JSX.Element | null {
-  const { endpoint = noEndpoint, settings, address: shown, operations, headers, requests, validate, table } = usePage();
+  const { endpoint = noEndpoint, settings, operations, headers, validate } = usePage();
   const { list, isDone, others, status } = operations;
   const text = useMemo(() => operationsDocument(list, endpoint.hasConditions), [list, endpoint]);
-  const { job, start, cancel } = useJob();
+  const { job, cancel, isTooLong, waiting, send, forget } = useSending(endpoint, text);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [said, say] = useState('');
   /** The ids of the elements of which the first that exists gets the focus after the next change of the list. */
@@ -42,38 +40,6 @@ export function OperationsView(): JSX.Element | null {
   if (list.length === 0) return null;
   const address = { method: 'POST', target: endpoint.path } as const;
   const issuesOf = issuesByOperation(issues, list.length);
-  const isTooLong = endpoint.limit !== undefined && list.length > endpoint.limit;
-  const waiting = list.filter(({ key }) => !operations.isDoneOf(key));
-  /** Shows the list again, with what has changed. The versions that the page knows are out of date. */
-  const finish = (): void => {
-    requests.setVersions(() => new Map());
-    table.clear();
-    const last = requests.answer?.address;
-    if (shown.method === 'GET' && last?.method === 'GET') void requests.run(last, '');
-  };
-  const send = (): Promise<void> =>
-    start(async (signal) => {
-      const result = await requests.change(address, text, undefined, signal);
-      operations.finish(list, result);
-      if (result.status < 300) finish();
-      return '';
-    });
-  const sendEach = (): Promise<void> =>
-    start(async (signal, report) => {
-      for (const [index, { key, address: to, body, ifMatch }] of waiting.entries()) {
-        report(`Sending ${index + 1} of ${waiting.length}`);
-        const result = await requests.change(to, body, ifMatch, signal).catch((error: unknown) => {
-          const title = signal.aborted ? 'Canceled: the server can have executed it.' : messageOf(error);
-          operations.settle(key, { errors: [{ title }] });
-          throw error;
-        });
-        const errors = errorsOf(result.document);
-        const title = `${result.status} ${result.statusText}`;
-        operations.settle(key, { errors: result.status < 300 ? [] : errors.length > 0 ? errors : [{ title }] });
-      }
-      finish();
-      return '';
-    });
   const move = (key: number, place: number, step: -1 | 1): void => {
     const [first, second] = step === -1 ? ['up', 'down'] : ['down', 'up'];
     wanted.current = [`operation-${key}-${first}`, `operation-${key}-${second}`];
@@ -89,6 +55,7 @@ export function OperationsView(): JSX.Element | null {
   const clear = (): void => {
     wanted.current = ['target'];
     operations.clear();
+    void forget();
   };
   return (
     <section aria-label="Operations" class="operations" id="operations" tabIndex={-1}>
@@ -127,12 +94,7 @@ export function OperationsView(): JSX.Element | null {
       <div class="row">
         {job?.isRunning && <Small onClick={cancel}>Cancel</Small>}
         {!isDone && (
-          <button
-            type="button"
-            class="primary"
-            disabled={job?.isRunning === true}
-            onClick={() => void (isTooLong ? sendEach() : send())}
-          >
+          <button type="button" class="primary" disabled={job?.isRunning === true} onClick={() => void send()}>
             Send {waiting.length === 1 ? 'the operation' : `${waiting.length} operations`}
             {isTooLong && waiting.length > 1 && ' one by one'}
           </button>

@@ -34,18 +34,21 @@ interface ResourceTableProperties {
   readonly isList: boolean;
 }
 
-/** Returns the columns of rows: their attributes, and their relationships. Identifiers have the data of their memberships in `meta`. */
-function columnsOf(rows: readonly JsonObject[]): readonly Column[] {
-  const namesIn = (part: Column['part']): readonly Column[] => {
-    const names = new Set(rows.flatMap((row) => Object.keys(objectAt(row, part))));
-    return [...names].slice(0, MAX_NAMES).map((name): Column => {
-      const values = part === 'relationships' ? [] : rows.map((row) => member(member(row, part), name) ?? null);
-      const isNumeric = values.some((it) => it !== null) && values.every((it) => it === null || typeof it === 'number');
-      return { name, part, look: `${isNumeric ? 'digits' : ''} ${widthOf(name)}` };
-    });
-  };
+/** Returns the fields of rows: their attributes, and their relationships. Identifiers have the data of their memberships in `meta`. */
+function fieldsOf(rows: readonly JsonObject[]): readonly Omit<Column, 'look'>[] {
+  const namesIn = (part: Column['part']): readonly Omit<Column, 'look'>[] =>
+    [...new Set(rows.flatMap((row) => Object.keys(objectAt(row, part))))]
+      .slice(0, MAX_NAMES)
+      .map((name) => ({ name, part }));
   const fields = [...namesIn('attributes'), ...namesIn('relationships')];
   return fields.length > 0 ? fields : namesIn('meta').filter(({ name }) => name !== 'page');
+}
+
+/** Returns the class of the cells of a column. */
+function lookOf(rows: readonly JsonObject[], { name, part }: Omit<Column, 'look'>): string {
+  const values = part === 'relationships' ? [] : rows.map((row) => member(member(row, part), name) ?? null);
+  const isNumeric = values.some((it) => it !== null) && values.every((it) => it === null || typeof it === 'number');
+  return `${isNumeric ? 'digits' : ''} ${widthOf(name)}`;
 }
 
 /** Returns how many resources a table contains, and which ones of all. */
@@ -70,16 +73,23 @@ export function ResourceTable({ target, name, rows, names, isList }: ResourceTab
   // Another document can have fewer rows.
   const start = from < rows.length ? from : 0;
   const shown = rows.slice(start, start + MAX_ROWS);
-  const all = columnsOf(shown);
+  const all = fieldsOf(shown);
   const chosen = readTableSettings(settings, typeName).columns;
-  const columns = chosen?.flatMap((it) => all.find((column) => column.name === it) ?? []) ?? all.slice(0, MAX_COLUMNS);
+  const fields = chosen?.flatMap((it) => all.find(({ name }) => name === it) ?? []) ?? all;
+  const columns = fields.slice(0, MAX_COLUMNS).map((it): Column => ({ ...it, look: lookOf(shown, it) }));
   const isMixed = new Set(shown.map(typeNameOf)).size > 1;
   const canSelect = isList && all[0]?.part !== 'meta' && !target.includes('/relationships/');
   const selectable = shown.map((resource) => ({ resource, target: selfTarget(known, resource, targetOf) }));
   const isSelected = (row: JsonObject): boolean => table.selected.has(keyOf(row));
   return (
     <>
-      {isList && <TableTools columns={all} shown={columns} onChange={() => setChanges((count) => count + 1)} />}
+      {isList && (
+        <TableTools
+          columns={all.map(({ name }) => name)}
+          shown={columns.map(({ name }) => name)}
+          onChange={() => setChanges((count) => count + 1)}
+        />
+      )}
       {isList && <SelectionBar />}
       <section class="plain scroll" tabIndex={0} aria-label={name}>
         <table {...roving}>

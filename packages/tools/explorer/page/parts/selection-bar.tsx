@@ -42,9 +42,15 @@ export function SelectionBar(): JSX.Element {
       {count > 0 && (
         <>
           {can('PATCH') && fields.length > 0 && (
-            <Small onClick={() => setChanging(true)}>Change {numberText(count)}</Small>
+            <Small disabled={job?.isRunning} onClick={() => setChanging(true)}>
+              Change {numberText(count)}
+            </Small>
           )}
-          {can('DELETE') && <Small onClick={() => show(collect('DELETE'))}>Delete {numberText(count)}</Small>}
+          {can('DELETE') && (
+            <Small disabled={job?.isRunning} onClick={() => show(collect('DELETE'))}>
+              Delete {numberText(count)}
+            </Small>
+          )}
           <Small aria-label="Clear the selection" onClick={table.clear}>
             Clear
           </Small>

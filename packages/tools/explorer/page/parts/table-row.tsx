@@ -5,6 +5,7 @@ import { isWritable } from '../state/form.ts';
 import { cut, type JsonObject, member, textOf } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
 import { ownActions } from '../state/learned.ts';
+import { isDeep, previewOf } from '../state/preview.ts';
 import { typeNameOf } from '../state/resource-places.ts';
 import { selfTarget } from '../state/targets.ts';
 import { AttributeCell, RelationshipCell } from './cell.tsx';
@@ -12,6 +13,9 @@ import type { EditedCell } from './cell-dialog.tsx';
 import { Link, Small } from './controls.tsx';
 
 const MAX_TEXT = 120;
+/** Longer and deeper values cannot be edited in a cell. */
+const MAX_VALUE = 20_000;
+const MAX_LEVELS = 50;
 
 /** A column of a table. */
 export interface Column {
@@ -52,7 +56,9 @@ export function Row({ target, row, isMixed, columns, names, isSelected, edit }: 
     // The members of a to-many relationship can have more pages.
     if (field.kind === 'to-many' || (part === 'attributes' ? value : member(value, 'data')) === undefined)
       return undefined;
-    return (element) => edit({ row, field, target: self, element });
+    // A value that is too long for a cell is too long for a form, too: the form says so.
+    const isLong = (): boolean => previewOf(value, MAX_VALUE).length > MAX_VALUE || isDeep(value, MAX_LEVELS);
+    return (element) => (isLong() ? change('PATCH', self) : edit({ row, field, target: self, element }));
   };
   return (
     <tr class={isSelected ? 'selected' : ''}>

@@ -9,15 +9,14 @@ import { textSearchOf } from '../state/search-query.ts';
 import { keepTableSettings, readTableSettings, type TableSettings } from '../state/table-settings.ts';
 import { Link, Panel, Small, submits, TextBox } from './controls.tsx';
 import { ExportView } from './export-view.tsx';
-import type { Column } from './table-row.tsx';
 
 const MAX_TEXT = 120;
 
 interface TableToolsProperties {
   /** All columns of the rows. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly string[];
   /** The columns that the table shows, in their order. */
-  readonly shown: readonly Column[];
+  readonly shown: readonly string[];
   /** Shows other columns. */
   readonly onChange: () => void;
 }
@@ -73,7 +72,7 @@ export function TableTools({ columns, shown, onChange }: TableToolsProperties): 
         }}
         onViews={(views) => keep({ views })}
       />
-      {columns.length > 0 && <ExportView columns={shown.map(({ name }) => name)} />}
+      {columns.length > 0 && <ExportView columns={shown} />}
     </div>
   );
 }
@@ -85,19 +84,18 @@ interface ColumnsViewProperties extends Pick<TableToolsProperties, 'columns' | '
 
 /** The columns of the table: which of them are shown, and in which order. */
 function ColumnsView({ columns, shown, onColumns }: ColumnsViewProperties): JSX.Element {
-  const names = shown.map(({ name }) => name);
-  const others = columns.filter((it) => !shown.includes(it)).map(({ name }) => name);
+  const others = columns.filter((it) => !shown.includes(it));
   const move = (from: number, to: number): void => {
-    const next = names.filter((_, index) => index !== from);
-    onColumns([...next.slice(0, to), ...names.slice(from, from + 1), ...next.slice(to)]);
+    const next = shown.filter((_, index) => index !== from);
+    onColumns([...next.slice(0, to), ...shown.slice(from, from + 1), ...next.slice(to)]);
   };
   return (
-    <Panel summary={`Columns (${names.length}${others.length > 0 ? ` of ${columns.length}` : ''})`}>
+    <Panel summary={`Columns (${shown.length}${others.length > 0 ? ` of ${columns.length}` : ''})`}>
       {() => (
         <>
           <ul class="columns">
-            {[...names, ...others].map((name, index) => {
-              const isShown = index < names.length;
+            {[...shown, ...others].map((name, index) => {
+              const isShown = index < shown.length;
               const label = cut(name, MAX_TEXT);
               return (
                 <li key={name} class="row">
@@ -105,8 +103,8 @@ function ColumnsView({ columns, shown, onColumns }: ColumnsViewProperties): JSX.
                     <input
                       type="checkbox"
                       checked={isShown}
-                      disabled={isShown && names.length === 1}
-                      onChange={() => onColumns(isShown ? names.filter((it) => it !== name) : [...names, name])}
+                      disabled={isShown && shown.length === 1}
+                      onChange={() => onColumns(isShown ? shown.filter((it) => it !== name) : [...shown, name])}
                     />{' '}
                     {label}
                   </label>
@@ -115,7 +113,7 @@ function ColumnsView({ columns, shown, onColumns }: ColumnsViewProperties): JSX.
                       ←
                     </Small>
                   )}
-                  {isShown && index < names.length - 1 && (
+                  {isShown && index < shown.length - 1 && (
                     <Small aria-label={`Move ${label} to the right`} onClick={() => move(index, index + 1)}>
                       →
                     </Small>
