@@ -55,46 +55,62 @@ inChromium('a record', () => {
 });
 
 /** An API that tells nothing: no links, no totals, no description, and no names of related resources. */
-const plain = createServer((request, response) => {
-  const article = { type: 'articles', id: '1', attributes: { title: 'Bare', tags: ['a', 'b'], at: { city: 'Bern' } } };
-  const relationships = {
-    author: { data: { type: 'people', id: '7' } },
-    comments: { data: [{ type: 'comments', id: '3' }] },
-    likes: { links: { related: '/v1/likes' } },
-    notes: { meta: { count: 2 } },
-  };
-  const isRecord = request.method === 'GET' && request.url === '/v1/articles/1';
-  const body = isRecord
-    ? { data: { ...article, relationships } }
-    : { errors: [{ status: '403', detail: 'Not yours.' }] };
-  const headers = {
-    'Content-Type': 'application/vnd.api+json',
-    ...(request.method === 'OPTIONS' && { Allow: 'GET, PATCH' }),
-  };
-  response.writeHead(isRecord || request.method === 'OPTIONS' ? 200 : 403, headers).end(JSON.stringify(body));
-});
+const createPlain = () =>
+  createServer((request, response) => {
+    const article = {
+      type: 'articles',
+      id: '1',
+      attributes: { title: 'Bare', tags: ['a', 'b'], at: { city: 'Bern' } },
+    };
+    const relationships = {
+      author: { data: { type: 'people', id: '7' } },
+      comments: { data: [{ type: 'comments', id: '3' }] },
+      likes: { links: { related: '/v1/likes' } },
+      notes: { meta: { count: 2 } },
+    };
+    const isRecord = request.method === 'GET' && request.url === '/v1/articles/1';
+    const body = isRecord
+      ? { data: { ...article, relationships } }
+      : { errors: [{ status: '403', detail: 'Not yours.' }] };
+    const headers = {
+      'Content-Type': 'application/vnd.api+json',
+      ...(request.method === 'OPTIONS' && { Allow: 'GET, PATCH' }),
+    };
+    response.writeHead(isRecord || request.method === 'OPTIONS' ? 200 : 403, headers).end(JSON.stringify(body));
+  });
 
 inChromium('a record of an API that tells less', () => {
-  test('the page shows what the response has, and why it does not have more', async () => {
-    const browser = await startBrowser();
-    const { host, origin } = await serveBefore(plain);
-    const { page, problems } = await openPage(browser, `${origin}/#GET /articles/1`);
-    await answered(page, '200');
-    const fields = page.locator('.record-fields > div dd:first-of-type');
-    await expect
-      .poll(() => fields.allInnerTexts())
-      .toEqual(['Bare', 'a, b', expect.stringContaining('"Bern"'), 'people 7']);
-    const list = (name: string) => page.getByRole('region', { name });
-    await list('comments').getByRole('link', { name: 'comments 3' }).waitFor();
-    await list('likes').getByText('403 Forbidden. Not yours.').waitFor();
-    await list('notes').getByText('not in the response').waitFor();
-    // `Allow` does not contain DELETE.
-    await page.getByText('Delete is not offered. The server does not allow it here.').waitFor();
-    await page.getByRole('button', { name: 'Edit this resource' }).waitFor();
-    expect(await seriousIssues(page)).toEqual([]);
-    expect(problems).toEqual([]);
-    await browser.close();
-    host.close();
-    plain.close();
-  });
+  test.each([390, 1280])(
+    'the page shows what the response has, and why it does not have more (%i px)',
+    async (width) => {
+      const browser = await startBrowser();
+      const plain = createPlain();
+      const { host, origin } = await serveBefore(plain);
+      const { page, problems } = await openPage(browser, `${origin}/#GET /articles/1`, { width });
+      await answered(page, '200');
+      const fields = page.locator('.record-fields > div dd:first-of-type');
+      await expect
+        .poll(() => fields.allInnerTexts())
+        .toEqual(['Bare', 'a, b', expect.stringContaining('"Bern"'), 'people 7']);
+      const list = (name: string) => page.getByRole('region', { name });
+      await list('comments').getByRole('link', { name: 'comments 3' }).waitFor();
+      await list('likes').getByText('403 Forbidden. Not yours.').waitFor();
+      await list('notes').getByText('not in the response').waitFor();
+      // `Allow` does not contain DELETE.
+      await page.getByText('Delete is not offered. The server does not allow it here.').waitFor();
+      await page.getByRole('button', { name: 'Edit this resource' }).waitFor();
+      // The address completes what the documents have told: a type, and its fields.
+      const options = page.getByRole('listbox').getByRole('option');
+      await page.getByLabel('Path and query').fill('/art');
+      await expect.poll(() => options.allTextContents()).toEqual(['articles collection of articles']);
+      await page.getByLabel('Path and query').fill('/articles?sort=ti');
+      await expect.poll(() => options.allTextContents()).toEqual(['title ascending', '-title descending']);
+      expect(await seriousIssues(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(problems).toEqual([]);
+      await browser.close();
+      host.close();
+      plain.close();
+    },
+  );
 });

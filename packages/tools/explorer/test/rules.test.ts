@@ -4,6 +4,7 @@ import { createMemorySources, createServer } from '@linkage/server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { nothing, reasonAgainst } from '../page/state/learned.ts';
 import { answered, openPage, seriousIssues, startBrowser } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 import { type ServedExplorer, serveWithExplorer } from './served-explorer.ts';
@@ -34,6 +35,14 @@ const server = createServer(
     },
   },
 );
+
+test('`meta` of a resource can deny a change', () => {
+  const resource = { type: 'notes', id: '1', meta: { can: { delete: false }, permissions: { edit: true } } };
+  const reasons = (['PATCH', 'DELETE'] as const).map((method) =>
+    reasonAgainst(nothing, undefined, { method, target: '/notes/1' }, resource),
+  );
+  expect(reasons).toEqual([undefined, '`meta` of the resource does not allow it.']);
+});
 
 inChromium('rules', () => {
   let browser: Browser;

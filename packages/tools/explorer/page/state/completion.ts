@@ -32,11 +32,11 @@ export function completionsAt(
   place: number,
 ): readonly Completion[] {
   const before = target.slice(0, place);
-  const start = /[^/?&=,]*$/.exec(before)?.index ?? place;
+  const start = place - lastOf(before, /[/?&=,]/).length;
   const written = before.slice(start).toLowerCase();
-  const end = place + (/^[^/?&=,]*/.exec(target.slice(place))?.[0].length ?? 0);
+  const end = place + (target.slice(place).split(/[/?&=,]/, 1)[0] ?? '').length;
   // What the list already contains, or what is written completely.
-  const used = new Set([...(/[^&?=]*$/.exec(before.slice(0, start))?.[0].split(',') ?? []), before.slice(start)]);
+  const used = new Set([...lastOf(before.slice(0, start), /[&?=]/).split(','), before.slice(start)]);
   const all = optionsAt(known, learned, before.slice(0, start)).filter(([text]) => !used.has(text));
   const begins = all.filter(([text]) => text.toLowerCase().startsWith(written));
   const contains = all.filter((it) => !begins.includes(it) && it.join(' ').toLowerCase().includes(written));
@@ -47,15 +47,20 @@ export function completionsAt(
   });
 }
 
+/** Returns the last part of a string. */
+function lastOf(text: string, separator: RegExp): string {
+  return text.split(separator).at(-1) ?? '';
+}
+
 /** Returns what can follow the beginning of a target. */
 function optionsAt(known: Knowledge, learned: Learned, before: string): readonly Option[] {
   const { path } = parseTarget(before);
   if (!before.includes('?')) return pathOptions(known, learned, path);
   const type = typeAt(known, path);
-  const [, name] = /[?&]([^?&=]+)=[^&]*$/.exec(before) ?? [];
+  const [name = '', value] = lastOf(before, /[?&]/).split('=', 2);
   if (type === undefined) return [];
   const isList = (collectionAt(known, path)?.rest.length ?? 0) !== 1;
-  return name === undefined
+  return value === undefined
     ? nameOptions(known, type, before, isList)
     : valueOptions(known, learned, type, parseTarget(`?${name}=`).parameters[0]?.[0] ?? '');
 }

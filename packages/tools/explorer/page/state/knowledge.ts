@@ -55,12 +55,10 @@ export interface KnownType {
 /** The types that the page knows, by name. */
 export type Knowledge = ReadonlyMap<string, KnownType>;
 
-/** The maximum number of types that the page learns from documents. */
+/** The maximum numbers of types, of fields of a type, of types of a relationship, and of characters of a name that the page learns. */
 export const MAX_TYPES = 500;
-/** The maximum number of fields of a type, and of types of a relationship. */
 export const MAX_FIELDS = 500;
 export const MAX_TARGETS = 50;
-/** The maximum length of the name of a type that the page learns. */
 export const MAX_NAME = 200;
 
 /** Returns the data of memberships, if there is any. */

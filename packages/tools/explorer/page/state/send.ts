@@ -139,11 +139,7 @@ function redirectsOf(response: Response, { api, apiUrl = api }: Sending): readon
   return urls.flatMap((url) => targetOf(url, `${base}/`) ?? []);
 }
 
-/**
- * Reads a target, with the headers of the user.
- *
- * @param method `OPTIONS` reads the methods of the target.
- */
+/** Reads a target, or with OPTIONS its methods, with the headers of the user. */
 export function read(
   { requests, api, relatedQueries }: Settings,
   headers: readonly Header[],
