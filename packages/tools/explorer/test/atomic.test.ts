@@ -78,7 +78,7 @@ inChromium('operations', () => {
     await expect.poll(() => result.textContent()).toMatch(/^comments \S/);
     await result.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('tabpanel').getByText('"Third"').waitFor();
+    await page.getByRole('tabpanel').getByText('Third').first().waitFor();
   });
 
   test('an operation is checked before it is sent, and can go back to the editor', async () => {
@@ -98,8 +98,7 @@ inChromium('operations', () => {
 
   test('a change of a resource that the user has read has the condition of its version', async () => {
     const page = await open('#GET /articles/3');
-    await page.getByRole('tab', { name: 'Table' }).click();
-    await page.getByRole('button', { name: 'Delete articles 3' }).click();
+    await page.getByRole('button', { name: 'Delete this resource' }).click();
     await page.getByRole('button', { name: 'Show the request' }).click();
     await page.getByRole('button', { name: 'Add to operations' }).click();
     await fetch(`${explorer.origin}/api/articles/3`, {

@@ -96,8 +96,7 @@ inChromium('editing', () => {
   test('after a conflict, the page shows three versions, and keeps the changes of both', async () => {
     const page = await open('#GET /articles/8');
     await answered(page, '200');
-    await page.getByRole('tab', { name: 'Table' }).click();
-    await page.getByRole('button', { name: 'Edit articles 8', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.getByText('Nothing has changed yet').waitFor();
     await changeAside('8', { words: 8000 });
     await replaceText(page, article('8', { title: 'Mine', words: 80, state: 'published' }));

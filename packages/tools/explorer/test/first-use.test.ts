@@ -159,8 +159,7 @@ inChromium('first use', () => {
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     const title = page.getByLabel('title');
     await expect.poll(() => title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
-    await page.getByRole('tab', { name: 'Table' }).click();
-    const cell = page.getByRole('cell', { name: attributes.title });
+    const cell = page.getByRole('definition').getByText(attributes.title);
     await expect.poll(() => cell.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
   });
 
@@ -179,7 +178,7 @@ inChromium('first use', () => {
         ? route.fulfill({ status: 401, headers, contentType, body: JSON.stringify({ errors }) })
         : route.continue();
     });
-    await page.getByRole('link', { name: 'people', exact: true }).click();
+    await page.locator('.types').getByRole('link', { name: 'people', exact: true }).click();
     await page.getByText(advice).waitFor();
     expect(await page.locator('.errors').textContent()).toContain('No rule access.people.read.');
     expect(await seriousIssues(page)).toEqual([]);
@@ -212,13 +211,13 @@ inChromium('first use', () => {
     },
   );
 
-  test('a list opens as a table, and a resource as a document; what the user chooses is kept for both', async () => {
+  test('a list opens as a table, and a resource as a page; what the user chooses is kept for both', async () => {
     const page = await open('#GET /articles');
     const selected = page.getByRole('tab', { selected: true });
     await page.getByRole('table', { name: 'Primary data' }).waitFor();
     await page.getByRole('link', { name: '2', exact: true }).click();
-    await page.getByText('"Article 2"').waitFor();
-    await expect.poll(() => selected.textContent()).toBe('Document');
+    await page.getByRole('heading', { name: 'Article 2' }).waitFor();
+    await expect.poll(() => selected.textContent()).toBe('Record');
     await page.getByRole('tab', { name: 'Headers' }).click();
     await page.locator('.types').getByRole('link', { name: 'people', exact: true }).click();
     await page.getByRole('table', { name: 'Primary data' }).waitFor();
@@ -316,7 +315,7 @@ inChromium('first use', () => {
     await page.route('**/api/people', (route) =>
       route.fulfill({ status: 500, contentType: 'text/html', body: `<h1>Error</h1>${' '.repeat(3 * 1024 * 1024)}` }),
     );
-    await page.getByRole('link', { name: 'people', exact: true }).click();
+    await page.locator('.types').getByRole('link', { name: 'people', exact: true }).click();
     await answered(page, '500');
     await answered(page, '3.0 MiB');
     await page.getByRole('tab', { name: 'Table' }).click();

@@ -139,7 +139,7 @@ inChromium('a hostile API', () => {
 
   async function open(): Promise<Page> {
     opened = await openPage(browser, `${served.origin}/explorer#GET /articles/1`);
-    await opened.page.getByText('"Article 1"').waitFor();
+    await opened.page.getByRole('heading', { name: 'Article 1' }).waitFor();
     return opened.page;
   }
 
@@ -170,7 +170,8 @@ inChromium('a hostile API', () => {
     expect(found).toEqual({ hacked: false, elements: 0, links: [], failed: false });
     await page.unroute('**/api/people');
     await visit(page, '/articles/2');
-    await page.getByText('"Article 2"').waitFor();
+    await page.getByRole('tab', { name: 'Record' }).click();
+    await page.getByRole('heading', { name: 'Article 2' }).waitFor();
   }
 
   test('documents with evil strings and names', async () => {

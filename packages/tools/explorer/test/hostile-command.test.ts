@@ -101,6 +101,7 @@ inChromium('the command', () => {
       await page.getByText(name, { exact: true }).waitFor();
     await page.getByLabel('Path and query').fill('/login');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('tab', { name: 'Headers' }).click();
     await page.getByText('www-authenticate', { exact: true }).waitFor();
     await expect
       .poll(() => page.evaluate(() => [localStorage.getItem('kept'), document.cookie]))

@@ -149,8 +149,7 @@ inChromium('links and values', () => {
     await page.getByLabel('Path and query').fill('/articles/1');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('29999000 more characters').waitFor();
-    await page.getByRole('tab', { name: 'Table' }).click();
-    await page.getByRole('button', { name: 'Edit articles 1' }).click();
+    await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.locator('.cm-line').first().waitFor();
     // Values that are too long to edit are not in the request, so they stay as they are.
     await page.getByText('Code', { exact: true }).click();

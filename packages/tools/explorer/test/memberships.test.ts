@@ -1,7 +1,5 @@
 /** The data of memberships in Chromium: shown in tables, and edited in forms. */
-import { createServer as createHost, type Server } from 'node:http';
 import { defineApi, toMany } from '@linkage/core';
-import { toNodeHandler } from '@linkage/node';
 import { openApiDocument } from '@linkage/openapi';
 import { createMemorySources, createServer } from '@linkage/server';
 import type { Browser, Page } from 'playwright-core';
@@ -10,10 +8,9 @@ import { z } from 'zod';
 import { readDescription } from '../page/state/description.ts';
 import { dataMistake, requestMember } from '../page/state/form.ts';
 import type { KnownField } from '../page/state/knowledge.ts';
-import { explorerFiles } from '../src/index.ts';
 import { answered, openPage, seriousIssues, startBrowser } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
-import { listen } from './listen.ts';
+import { type ServedExplorer, serveWithExplorer } from './served-explorer.ts';
 
 const member = { role: z.enum(['head', 'staff']), since: z.iso.date().default('2020-01-01') };
 const api = defineApi({
@@ -67,28 +64,29 @@ test('a new member needs the data without a default, and a request contains what
 
 inChromium('memberships', () => {
   let browser: Browser;
-  let host: Server;
-  let origin: string;
+  let served: ServedExplorer;
   beforeAll(async () => {
-    const handle = toNodeHandler(server, { prefix: '/api' });
-    const find = explorerFiles('/explorer', { api: '/api', description: '/description.json' });
-    host = createHost((request, response) => {
-      const path = new URL(request.url ?? '/', 'http://host').pathname;
-      const file = find(path);
-      if (path === '/description.json')
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(described));
-      else if (file === undefined) handle(request, response, () => response.writeHead(404).end());
-      else response.writeHead(file.status, file.headers).end(file.body);
-    });
-    [browser, origin] = await Promise.all([startBrowser(), listen(host)]);
+    [browser, served] = await Promise.all([
+      startBrowser(),
+      serveWithExplorer(server, { description: '/description.json' }),
+    ]);
   });
   afterAll(async () => {
     await browser.close();
-    host.close();
+    await served.close();
   });
   async function open(hash: string): Promise<Page> {
-    return (await openPage(browser, `${origin}/explorer${hash}`)).page;
+    return (await openPage(browser, `${served.origin}/explorer${hash}`)).page;
   }
+
+  test('the page of a record shows it beside the names of the members', async () => {
+    const page = await open('#GET /clinics/1');
+    const doctors = page.getByRole('region', { name: 'doctors' });
+    await expect
+      .poll(() => doctors.getByRole('listitem').allInnerTexts())
+      .toEqual(['Ada doctors 7, role: head, since: 2021-05-01']);
+    expect(await seriousIssues(page)).toEqual([]);
+  });
 
   test('a table shows it, and a form of the relationship writes it', async () => {
     const page = await open('#GET /clinics/1/relationships/doctors');

@@ -93,9 +93,8 @@ inChromium('APIs behind the command', () => {
     await explore(startAtlas, '', async (page) => {
       await page.locator('.types').getByRole('link', { name: 'countries' }).click();
       await page.getByRole('rowheader', { name: 'ABW' }).getByRole('link').click();
-      await document(page).getByText('"Aruba"').first().waitFor();
-      await page.getByRole('tab', { name: 'Table' }).click();
-      await document(page).getByRole('link', { name: 'related' }).first().click();
+      await document(page).getByRole('heading', { name: 'Aruba' }).waitFor();
+      await document(page).getByRole('heading', { level: 3 }).getByRole('link').first().click();
       await expect.poll(() => page.getByLabel('Path and query').inputValue()).toMatch(/^\/countries\/ABW\//);
       await answered(page, '200');
     });
@@ -114,12 +113,11 @@ inChromium('APIs behind the command', () => {
     await explore(startFortune, '#GET /articles', async (page) => {
       await answered(page, '200');
       await page.getByRole('rowheader', { name: '1' }).getByRole('link').click();
-      await document(page).getByText('"Bikes"').waitFor();
-      await page.getByRole('tab', { name: 'Table' }).click();
-      await document(page).getByRole('link').last().click();
-      await document(page).getByRole('cell', { name: 'Gebhardt' }).waitFor();
-      await document(page).getByRole('link').last().click();
-      await document(page).getByRole('cell', { name: 'Bikes' }).waitFor();
+      await document(page).getByRole('definition').getByText('Bikes').waitFor();
+      await document(page).getByRole('definition').getByRole('link', { name: 'Gebhardt' }).click();
+      const articles = document(page).getByRole('region', { name: 'articles' });
+      await articles.getByRole('link', { name: 'Bikes' }).click();
+      await document(page).getByRole('heading', { name: 'Bikes articles 1' }).waitFor();
     });
   });
 
@@ -130,13 +128,13 @@ inChromium('APIs behind the command', () => {
       await page.getByRole('textbox', { name: 'name' }).fill('Ada');
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await answered(page, '201');
-      await document(page).getByText('"Ada"').waitFor();
+      await document(page).getByRole('definition').getByText('Ada').waitFor();
       await page.getByRole('button', { name: 'Edit this resource' }).click();
       await page.getByRole('textbox', { name: 'name' }).fill('Grace');
       const changed = page.waitForResponse((response) => response.request().method() === 'PATCH');
       await page.getByRole('button', { name: 'Save the changes' }).click();
       expect((await changed).ok()).toBe(true);
-      await document(page).getByText('"Grace"').waitFor();
+      await document(page).getByRole('definition').getByText('Grace').waitFor();
       await page.getByRole('button', { name: 'Delete this resource' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Grace').waitFor();

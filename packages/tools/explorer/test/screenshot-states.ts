@@ -77,6 +77,44 @@ export const screenshotStates: readonly ScreenshotState[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  {
+    name: 'record',
+    hash: '#GET /articles/1',
+    steps: (page) => page.getByRole('region', { name: 'comments' }).getByText('Comment 1').waitFor(),
+  },
+  {
+    name: 'completion',
+    hash: '#GET /articles?page[size]=3',
+    steps: async (page) => {
+      await page.getByLabel('Path and query').fill('/articles?filter[');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'palette',
+    hash: '#GET /articles/1',
+    steps: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    hash: '#GET /articles/1',
+    steps: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'open-requests',
+    hash: '#GET /articles/1',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'New tab' }).click();
+      await page.getByRole('region', { name: 'Start' }).getByText('60').waitFor();
+    },
+  },
   { name: 'headers', hash: '#GET /articles/1', steps: (page) => tab(page, 'Headers') },
   { name: 'checks', hash: '#GET /articles/1', steps: (page) => tab(page, /^Checks \(/) },
   { name: 'empty', hash: '#GET /articles?filter[title]=none' },
@@ -132,9 +170,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
     name: 'conflict',
     hash: '#GET /articles/2',
     steps: async (page) => {
-      await answered(page, '200');
-      await tab(page, 'Table');
-      await page.getByRole('button', { name: 'Edit articles 2', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit this resource' }).click();
       await page.getByLabel('title').fill('Mine');
       await page.route('**/api/articles/2', (route) => {
         const attributes = { title: 'That of a colleague', words: 25, state: 'published' };

@@ -10,7 +10,7 @@ import { type ExplorerOptions, explorerFiles } from '../src/index.ts';
 const api = defineApi({
   articles: {
     attributes: {
-      title: attribute(z.string().min(1), { sort: true, filter: true }),
+      title: attribute(z.string().min(1), { sort: true, filter: true, description: 'What readers see first.' }),
       words: attribute(z.number(), { sort: true, filter: true }),
       state: attribute(z.enum(['draft', 'published']), { filter: true }),
     },
@@ -49,6 +49,14 @@ export async function serveExplorer(options: Partial<ExplorerOptions> = {}): Pro
     extensions: [atomicOperations()],
     profiles: [relatedQueries()],
   });
+  return serveWithExplorer(server, options);
+}
+
+/** Serves a server like the blog. */
+export async function serveWithExplorer(
+  server: ReturnType<typeof createServer>,
+  options: Partial<ExplorerOptions> = {},
+): Promise<ServedExplorer> {
   const described = await server.describe();
   const documents = new Map<string, object>([
     ['/description.json', described],

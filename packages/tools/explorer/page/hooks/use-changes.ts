@@ -64,6 +64,13 @@ export function useChanges(parts: Parts) {
     // A link to the page must never change data: only the button sends such a request.
     if (next.method === 'GET') void run(next, '');
   };
+  /** Shows an address with the response that it had. */
+  const showAgain = (next: Address, answer: Answer | undefined): void => {
+    actions.current++;
+    setDeletion(undefined);
+    setAddress(next);
+    requests.show(answer);
+  };
   const open: Open = (next) => {
     actions.current++;
     if (formatAddress(next) === formatAddress(parseAddress(location.hash)) && location.hash !== '') {
@@ -174,7 +181,7 @@ export function useChanges(parts: Parts) {
     }
     begin(address.method === 'PATCH' ? withChanges(textOfUpdate(resource), draft.sent) : '', present);
   };
-  return { open, edit, change, follow, submit, deletion, decide, keepChanges };
+  return { open, edit, change, follow, showAgain, submit, deletion, decide, keepChanges };
 }
 
 /** Moves the focus to the request, and shows its beginning: a long form can be taller than the window. */

@@ -46,6 +46,13 @@ export function useDraft(api: string, address: Address, versions: Versions) {
       setPlace(parseTarget(at).path);
       setBegun(from && { ...from, api });
     },
+    /** What `restore` needs to continue with this draft. */
+    state: { text, place, begun },
+    restore: (before: { readonly text: string; readonly place: string; readonly begun: typeof begun }) => {
+      setText(before.text);
+      setPlace(before.place);
+      setBegun(before.begun);
+    },
     /** Whether the text was written for a request to the path of a target. */
     belongsTo: (at: string) => text.trim() !== '' && place === parseTarget(at).path,
     /** Adds the members of a relationship to what the user has read. */

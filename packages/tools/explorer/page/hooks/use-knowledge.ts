@@ -5,6 +5,7 @@ import { readDescription } from '../state/description.ts';
 import { learnLinks, withoutGuess } from '../state/guessed-types.ts';
 import { hrefOf, parseJson } from '../state/json.ts';
 import { type Knowledge, learn } from '../state/knowledge.ts';
+import { nothing, withResponse } from '../state/learned.ts';
 import { parseTarget } from '../state/query.ts';
 import { readText } from '../state/read-text.ts';
 import { type Answer, documentUrlOf, finalTarget, type Header, linksAt, messageOf, ownText } from '../state/send.ts';
@@ -112,6 +113,11 @@ export function useKnowledge(settings: Settings, headers: readonly Header[]) {
     // A path of the option is on the host of the page, which can differ from the host of the API.
     if (settings.description !== null) description.read(new URL(settings.description, location.href).href);
   }, [settings.description]);
+  const [learned, setLearned] = useState(nothing);
+  // Another API has other resources, and the headers can be those of another user.
+  useEffect(() => setLearned(nothing), [settings.api, headers]);
+  const latest = useRef(known);
+  latest.current = known;
   const learnFrom = (answer: Answer): void => {
     const { document } = answer;
     const follow = linksAt(settings.api, finalTarget(answer));
@@ -120,8 +126,9 @@ export function useKnowledge(settings: Settings, headers: readonly Header[]) {
       const guessed = withoutGuess(learnLinks(before, document, follow), document, path);
       return learn(guessed, document, described.current, follow);
     });
+    setLearned((before) => withResponse(before, latest.current, answer));
     const link = hrefOf(document, 'describedby');
     if (link !== undefined) description.follow(link, documentUrlOf(settings.api, finalTarget(answer)));
   };
-  return { known, description, learnFrom };
+  return { known, learned, description, learnFrom };
 }

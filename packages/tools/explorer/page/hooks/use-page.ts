@@ -2,7 +2,9 @@ import { type Context, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Address, parseAddress } from '../state/address.ts';
 import { withCredentials } from '../state/credentials.ts';
-import { typeAt } from '../state/knowledge.ts';
+import { type JsonObject, textOf } from '../state/json.ts';
+import { collectionAt, typeAt } from '../state/knowledge.ts';
+import { reasonAgainst } from '../state/learned.ts';
 import type { CheckPatterns } from '../state/patterns.ts';
 import { parseTarget } from '../state/query.ts';
 import { finalTarget, linksAt } from '../state/send.ts';
@@ -13,9 +15,11 @@ import { useChanges } from './use-changes.ts';
 import { useDraft } from './use-draft.ts';
 import { useEnvironments } from './use-environments.ts';
 import { useKnowledge } from './use-knowledge.ts';
+import { useMethods } from './use-methods.ts';
 import { useOperations } from './use-operations.ts';
 import { useRequests } from './use-requests.ts';
 import { useTable } from './use-table.ts';
+import { useTabs } from './use-tabs.ts';
 
 /** The checks of documents and of patterns, which run in a worker. */
 export interface Checks {
@@ -45,7 +49,7 @@ export function usePageState(own: Settings, checks: Checks) {
   const headers = useMemo(() => current.headers.map(withCredentials), [current.headers]);
   const { api } = environments.settings;
   const operations = useOperations();
-  const { known, description, learnFrom } = useKnowledge(environments.settings, headers);
+  const { known, learned, description, learnFrom } = useKnowledge(environments.settings, headers);
   const relatedQueries = description.described?.relatedQueries;
   const settings = useMemo(
     (): Settings => ({ ...environments.settings, relatedQueries }),
@@ -55,9 +59,16 @@ export function usePageState(own: Settings, checks: Checks) {
     selfTarget(known, resource, linksAt(api, target));
   const requests = useRequests(settings, headers, targetOfResource, learnFrom);
   const { answer, versions } = requests;
+  const isDescribed = (name: string): boolean => description.described?.types.has(name) === true;
+  const isKnown = (path: string): boolean =>
+    learned.allowed.has(path) || isDescribed(collectionAt(known, path)?.type.name ?? '');
+  useMethods(settings, headers, answer, isKnown, learnFrom);
   const draft = useDraft(api, address, versions);
   const table = useTable({ settings, headers, known, requests, operations });
   const changes = useChanges({ known, address, setAddress, requests, draft, targetOfResource });
+  // What the keyboard, or a button, shows over the page.
+  const [dialog, showDialog] = useState<'palette' | 'keys'>();
+  const tabs = useTabs({ address, answer, draft, ...changes });
 
   // The latest function for a listener that is added once.
   const latest = useRef(changes.follow);
@@ -71,7 +82,35 @@ export function usePageState(own: Settings, checks: Checks) {
   return {
     ...changes,
     ...checks,
-    ...{ settings, environments, known, description, headers, address, setAddress, draft, requests, operations, table },
+    ...{
+      settings,
+      environments,
+      known,
+      learned,
+      learnFrom,
+      isDescribed,
+      description,
+      headers,
+      address,
+      setAddress,
+      draft,
+      requests,
+      operations,
+      table,
+      tabs,
+      dialog,
+      showDialog,
+    },
+    /** Returns why a change of a collection or of one of its resources is not offered. `undefined` if nothing is against it. */
+    against: (to: Address, resource?: JsonObject) =>
+      settings.writes
+        ? reasonAgainst(
+            learned,
+            known.get(textOf(resource?.['type'])) ?? collectionAt(known, to.target)?.type,
+            to,
+            resource,
+          )
+        : 'The page offers GET only.',
     /** The type of the resources at the address. */
     type: typeAt(known, parseTarget(address.target).path),
     /** Absent if changes cannot be collected. */

@@ -35,11 +35,11 @@ export function useRequests(
   const running = useRef<AbortController | undefined>(undefined);
   const latest = useRef({ targetOfResource, onAnswer });
   latest.current = { targetOfResource, onAnswer };
-  /** Shows a message instead of a response. */
-  const fail = useCallback((message: string): void => {
+  /** Shows a message, or a response, instead of the last one. */
+  const fail = useCallback((message: string | undefined, shown?: Answer): void => {
     running.current?.abort();
     setSending(false);
-    setAnswer(undefined);
+    setAnswer(shown);
     setFailure(message);
   }, []);
   const common = { api: requests, apiUrl: api, relatedQueries };
@@ -98,6 +98,7 @@ export function useRequests(
   );
   /** Does the same for a GET. The page still shows the response before, unless the request fails. */
   const read = useCallback((target: string) => request({ method: 'GET', target }, '', undefined, false), [request]);
-  // `show` shows a response that another part of the page has received.
-  return { answer, failure, isSending, visits, versions, setVersions, run, read, change, show: setAnswer, fail };
+  /** Shows a response that another part of the page has received. */
+  const show = (shown: Answer | undefined): void => fail(undefined, shown);
+  return { answer, failure, isSending, visits, versions, setVersions, run, read, change, show, fail };
 }

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { labelField, labelOf } from '../state/form.ts';
-import { arrayAt, cut, isObject, member } from '../state/json.ts';
+import { arrayAt, isObject, type Json, member } from '../state/json.ts';
 import type { KnownType } from '../state/knowledge.ts';
 import { encodeSegment, formatTarget, type Parameter } from '../state/query.ts';
 import { searching } from '../state/search-query.ts';
-import { messageOf, read } from '../state/send.ts';
 import { usePage } from './use-page.ts';
+import { useRead } from './use-read.ts';
 
 /** A resource that a search has found. */
 export interface Found {
@@ -22,7 +22,6 @@ export interface Search {
 }
 
 const MAX_FOUND = 20;
-const MAX_TEXT = 100;
 const DELAY = 250;
 
 /** Returns the target that searches the resources of a type for a string. */
@@ -43,36 +42,25 @@ function searchTarget(type: KnownType, text: string): string {
  * first page: what is found is filtered here as well.
  */
 export function useSearch(name: string, text: string, isOpen: boolean): Search {
-  const { settings, known, headers } = usePage();
-  const [search, setSearch] = useState<Omit<Search, 'isCurrent'> & { readonly key: string }>();
+  const { known } = usePage();
   const type = known.get(name);
-  const key = `${name} ${text}`;
+  const asked = type === undefined ? `/${encodeSegment(name)}` : searchTarget(type, text);
+  const wanted = isOpen && name !== '' ? asked : undefined;
+  const [target, setTarget] = useState<string>();
   useEffect(() => {
-    if (!isOpen || name === '') return undefined;
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      const target = type === undefined ? `/${encodeSegment(name)}` : searchTarget(type, text);
-      read(settings, headers, target, controller.signal).then(
-        ({ document, status }) => {
-          const found = arrayAt(document, 'data').flatMap((it): readonly Found[] => {
-            const id = member(it, 'id');
-            return isObject(it) && typeof id === 'string' ? [{ id, label: labelOf(it, labelField(type)) }] : [];
-          });
-          const failure = `The server responds with ${status} to GET ${cut(target, MAX_TEXT)}.`;
-          setSearch({ key, found, ...(status >= 300 && { failure }) });
-        },
-        (error: unknown) => {
-          if (!controller.signal.aborted) setSearch({ key, found: [], failure: messageOf(error) });
-        },
-      );
-    }, DELAY);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [isOpen, name, text, type]);
-  const { found = [], ...last } = search ?? {};
+    const timer = setTimeout(() => setTarget(wanted), DELAY);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { answer, failure } = useRead(target, name);
+  // While a search is on its way, the results of the last one stay.
+  const last = useRef<Json>(undefined);
+  if (answer !== undefined) last.current = answer.document;
+  const found = arrayAt(last.current, 'data').flatMap((it): readonly Found[] => {
+    const id = member(it, 'id');
+    return isObject(it) && typeof id === 'string' ? [{ id, label: labelOf(it, labelField(type)) }] : [];
+  });
   const typed = text.trim().toLowerCase();
   const shown = found.filter((it) => `${it.id} ${it.label}`.toLowerCase().includes(typed)).slice(0, MAX_FOUND);
-  return { ...last, isCurrent: search?.key === key, found: shown };
+  const isCurrent = target === wanted && (answer ?? failure) !== undefined;
+  return { found: shown, isCurrent, ...(failure !== undefined && { failure }) };
 }

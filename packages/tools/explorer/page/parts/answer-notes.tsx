@@ -2,12 +2,14 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
 import { adviceOf, isAuthorization } from '../state/credentials.ts';
-import { cut, textOf } from '../state/json.ts';
+import { cut } from '../state/json.ts';
 import { collectionAt } from '../state/knowledge.ts';
+import { ownActions } from '../state/learned.ts';
 import { parseTarget } from '../state/query.ts';
 import { type Answer, headerOf } from '../state/send.ts';
-import { methodsOf, selfTarget } from '../state/targets.ts';
-import { versionOf } from '../state/versions.ts';
+import { selfTarget } from '../state/targets.ts';
+import { recordOf } from '../state/versions.ts';
+import { CodeWords } from './code-words.tsx';
 import { Link, Small } from './controls.tsx';
 import { AUTHORIZATION_ID } from './headers-editor.tsx';
 
@@ -30,24 +32,38 @@ export function AnswerNotes({ answer }: Properties): JSX.Element {
   );
 }
 
-/** Edit and Delete, if the response is one resource. */
+/** Edit and Delete, if the response is one resource, and why one of them is not offered. The server decides in the end. */
 function OwnActions({ answer }: Properties): JSX.Element | null {
-  const { settings, known, targetOf, change } = usePage();
-  const { resource } = versionOf(answer);
-  if (!settings.writes || resource === undefined || answer.status >= 300) return null;
-  if (answer.address.target.includes('/relationships/')) return null;
-  const methods = methodsOf(known, textOf(resource['type']));
+  const { settings, known, targetOf, change, against } = usePage();
+  const resource = recordOf(answer);
+  if (!settings.writes || resource === undefined) return null;
   const self = selfTarget(known, resource, targetOf);
+  const actions = ownActions.map(([method, word]) => {
+    const reason = against({ method, target: self }, resource);
+    return { method, word, reason, run: () => change(method, self) };
+  });
   return (
-    <p class="row own">
-      {(['PATCH', 'DELETE'] as const)
-        .filter((method) => methods.has(method))
-        .map((method) => (
-          <Small key={method} onClick={() => change(method, self)}>
-            {method === 'PATCH' ? 'Edit' : 'Delete'} this resource
-          </Small>
+    <>
+      <p class="row own">
+        {actions
+          .filter(({ reason }) => reason === undefined)
+          .map(({ word, run }) => (
+            <Small key={word} onClick={run}>
+              {word} this resource
+            </Small>
+          ))}
+      </p>
+      {actions
+        .filter(({ reason }) => reason !== undefined)
+        .map(({ word, reason = '', run }) => (
+          <p key={word} class="dim break">
+            {word} is not offered. <CodeWords text={reason} />{' '}
+            <Small class="small quiet" onClick={run}>
+              {word} anyway
+            </Small>
+          </p>
         ))}
-    </p>
+    </>
   );
 }
 

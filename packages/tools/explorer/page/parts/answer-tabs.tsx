@@ -5,6 +5,7 @@ import { whileCurrent } from '../hooks/while-current.ts';
 import { member } from '../state/json.ts';
 import type { Answer } from '../state/send.ts';
 import type { Validation } from '../state/validate.ts';
+import { recordOf } from '../state/versions.ts';
 import { CopyButton } from './copy-button.tsx';
 import { IssuesView } from './issues-view.tsx';
 import { JsonTree } from './json-tree.tsx';
@@ -12,7 +13,7 @@ import { LongText } from './long-text.tsx';
 import { TableView } from './table-view.tsx';
 import { Tabs } from './tabs.tsx';
 
-/** The places of two tabs. */
+/** The places of two tabs. A table of one resource is its page. */
 const DOCUMENT = 0;
 const TABLE = 1;
 
@@ -21,9 +22,10 @@ export function AnswerTabs({ answer }: { readonly answer: Answer | undefined }):
   const { validate } = usePage();
   const [{ issues, failure }, setValidation] = useState<Validation>({});
   const [place, setPlace] = useState('');
-  // A list opens as a table, and any other document as it is. What the user chooses is kept, for lists and for the others.
-  const [chosen, setChosen] = useState({ list: TABLE, other: DOCUMENT });
-  const kind = Array.isArray(member(answer?.document, 'data')) ? 'list' : 'other';
+  // Any other document opens as it is. What the user chooses is kept for each kind of response.
+  const [chosen, setChosen] = useState({ list: TABLE, record: TABLE, other: DOCUMENT });
+  const isRecord = answer !== undefined && recordOf(answer) !== undefined;
+  const kind = isRecord ? 'record' : Array.isArray(member(answer?.document, 'data')) ? 'list' : 'other';
   const choose = (index: number): void => setChosen((before) => ({ ...before, [kind]: index }));
   useEffect(() => {
     setValidation({});
@@ -48,7 +50,7 @@ export function AnswerTabs({ answer }: { readonly answer: Answer | undefined }):
         onChoose={choose}
         tabs={[
           { name: 'Document', content: <DocumentTab answer={answer} place={place} issues={issues ?? []} /> },
-          { name: 'Table', content: <TableView answer={answer} /> },
+          { name: isRecord ? 'Record' : 'Table', content: <TableView answer={answer} /> },
           { name: 'Headers', content: <HeaderTable headers={answer.headers} /> },
           {
             name: issues === undefined ? 'Checks' : `Checks (${issues.length})`,

@@ -4,18 +4,21 @@ import { useWide } from '../hooks/use-narrow.ts';
 import { type Checks, PageProvider, usePageState } from '../hooks/use-page.ts';
 import type { Settings } from '../state/settings.ts';
 import { AnswerView } from './answer-view.tsx';
+import { Commands } from './commands.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { Small } from './controls.tsx';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { OperationsView } from './operations-view.tsx';
+import { RequestTabs } from './request-tabs.tsx';
 import { RequestView } from './request-view.tsx';
+import { StartView } from './start-view.tsx';
 import { TypeDocs } from './type-docs.tsx';
 
 /** The page. */
 export function App({ settings, ...checks }: Checks & { readonly settings: Settings }): JSX.Element {
   const page = usePageState(settings, checks);
-  const { type, deletion, requests } = page;
+  const { type, deletion, requests, address } = page;
   const [showsDocs, setShowsDocs] = useState(false);
   const isWide = useWide();
   // What is above the response must not push it out of sight.
@@ -31,9 +34,11 @@ export function App({ settings, ...checks }: Checks & { readonly settings: Setti
       </button>
       <Navigation />
       <main>
+        <RequestTabs />
         <RequestView docs={{ isOpen: showsDocs, toggle: () => setShowsDocs(!showsDocs), inline }} />
         <OperationsView />
         <ConflictView />
+        {address.method === 'GET' && address.target === '/' && <StartView />}
         <AnswerView />
       </main>
       {isWide && docs !== undefined && (
@@ -44,6 +49,7 @@ export function App({ settings, ...checks }: Checks & { readonly settings: Setti
           {docs}
         </aside>
       )}
+      <Commands />
       {deletion !== undefined && <DeletionDialog deletion={deletion} />}
     </PageProvider>
   );

@@ -53,26 +53,28 @@ export function AttributeCell({ value, name, onEdit, class: look }: AttributeCel
   );
 }
 
-/** Returns what names a resource, or its identifier: its name if the document contains the resource, otherwise its type and id. */
-function nameOf(identifier: JsonObject, names: ReadonlyMap<string, string>): string {
+/** Returns the name of a resource. Empty if the page does not know it. */
+type NameOf = (identifier: JsonObject) => string;
+
+/** Returns what names a resource, or its identifier: its name if a document has told it, otherwise its type and id. */
+function nameOf(identifier: JsonObject, named: NameOf): string {
   return (
-    names.get(keyOf(identifier)) ||
+    named(identifier) ||
     `${shortText(member(identifier, 'type'), MAX_TEXT)} ${shortText(member(identifier, 'id'), MAX_TEXT)}`
   );
 }
 
-/** Returns the members of a relationship in a few words: by name if the document contains all of the first ones. */
-function linkageText(relationship: Json | undefined, names: ReadonlyMap<string, string>): string {
+/** Returns the members of a relationship in a few words: by name if the page knows those of the first ones. */
+function linkageText(relationship: Json | undefined, named: NameOf): string {
   const data = member(relationship, 'data');
   if (!Array.isArray(data)) {
-    if (isObject(data)) return cut(nameOf(data, names), MAX_TEXT);
+    if (isObject(data)) return cut(nameOf(data, named), MAX_TEXT);
     return data === null ? 'none' : 'related';
   }
   const first = data.filter(isObject).slice(0, MAX_NAMES);
-  if (first.length === 0 || !first.every((it) => names.get(keyOf(it))))
-    return data.length === 1 ? '1 member' : `${data.length} members`;
+  if (first.length === 0 || !first.every(named)) return data.length === 1 ? '1 member' : `${data.length} members`;
   const rest = data.length - first.length;
-  return cut(`${first.map((it) => nameOf(it, names)).join(', ')}${rest > 0 ? `, ${rest} more` : ''}`, MAX_TEXT);
+  return cut(`${first.map((it) => nameOf(it, named)).join(', ')}${rest > 0 ? `, ${rest} more` : ''}`, MAX_TEXT);
 }
 
 interface RelationshipCellProperties extends CellProperties {
@@ -83,10 +85,11 @@ interface RelationshipCellProperties extends CellProperties {
 
 /** The cell of a relationship: its members in a few words, with a link to them. */
 export function RelationshipCell({ relationship, name, names, onEdit }: RelationshipCellProperties): JSX.Element {
-  const { targetOf } = usePage();
+  const { targetOf, learned } = usePage();
+  const named: NameOf = (it) => names.get(keyOf(it)) || learned.names.get(keyOf(it))?.label || '';
   const href = hrefOf(relationship, 'related');
   const target = href === undefined ? undefined : targetOf(href);
-  const text = relationship === undefined ? '' : linkageText(relationship, names);
+  const text = relationship === undefined ? '' : linkageText(relationship, named);
   return (
     <td class={widthOf(text)}>
       {target === undefined ? text : <Link to={{ method: 'GET', target }}>{text}</Link>}

@@ -55,19 +55,6 @@ export function IncludeTree({ type, path, ...properties }: TreeProperties): JSX.
   );
 }
 
-/** Returns the types that the included paths lead to. */
-export function includedTypes(known: Knowledge, type: KnownType, target: Target): readonly KnownType[] {
-  const found = new Map<string, KnownType>();
-  for (const path of listOf(target, 'include')) {
-    let from: readonly KnownType[] = [type];
-    for (const name of path.split('.')) {
-      from = from.flatMap((it) => it.fields.get(name)?.targets ?? []).flatMap((it) => known.get(it) ?? []);
-      for (const it of from) if (it.name !== type.name) found.set(it.name, it);
-    }
-  }
-  return [...found.values()];
-}
-
 /** The fields of a type that responses contain. */
 export function FieldChoice({ type, target, onTarget }: PartProperties & { readonly type: KnownType }): JSX.Element {
   const name = `fields[${type.name}]`;

@@ -2,11 +2,10 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
 import type { Submission } from '../hooks/use-submission.ts';
-import { pointerOf, valueOfField, withField } from '../state/form.ts';
+import { pointerOf, valueOfField, withField, wordsOfField } from '../state/form.ts';
 import { cut, type Json } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
 import { isSame } from '../state/preview.ts';
-import { wordsOf } from '../state/schema.ts';
 import { problemsOf } from './body-editor.tsx';
 import { Small } from './controls.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -94,19 +93,18 @@ export function Field({
 
 /** What a field contains, and what is wrong with it. The control refers to both by their ids. */
 function FieldNotes({
-  field: { name, kind, targets, required, description, schema },
+  field,
   message,
 }: {
   readonly field: KnownField;
   readonly message: string | undefined;
 }): JSX.Element {
-  const words = kind === 'attribute' ? wordsOf(schema) : [kind, targets.join(', ')].filter(Boolean).join(' ');
+  const { name, required } = field;
   return (
     <>
       <span class="dim words" id={`field-${name}-words`}>
         {required && <span class="hidden">required, </span>}
-        {cut(words, MAX_DESCRIPTION)}
-        {description !== undefined && ` – ${cut(description, MAX_DESCRIPTION)}`}
+        {cut(wordsOfField(field), MAX_DESCRIPTION)}
       </span>
       {message !== undefined && (
         <span class="bad" id={`field-${name}-mistake`}>

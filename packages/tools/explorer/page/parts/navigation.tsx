@@ -7,6 +7,7 @@ import { parseTarget } from '../state/query.ts';
 import { draftOfCreate } from '../text/draft.ts';
 import { Link, Small, TextBox } from './controls.tsx';
 import { DescriptionView } from './description-view.tsx';
+import { VisitList } from './visit-list.tsx';
 
 const MAX_TYPES = 300;
 /** A longer list of types has a search. */
@@ -15,10 +16,10 @@ const MAX_LENGTH = 200;
 
 /** The types of the API, and the requests of this visit. */
 export function Navigation(): JSX.Element {
-  const { settings, address, requests, edit } = usePage();
+  const { settings, address, requests, edit, showDialog } = usePage();
   const { visits } = requests;
   // On a narrow window, the lists are above the request: they open on demand.
-  const [isOpen, setOpen] = useState(location.hash === '');
+  const [isOpen, setOpen] = useState(false);
   const place = formatAddress(address);
   const first = useRef(place);
   useEffect(() => {
@@ -28,7 +29,12 @@ export function Navigation(): JSX.Element {
   return (
     <nav aria-label="API">
       <div class="head">
-        <h1>{settings.title}</h1>
+        <h1>
+          <Link to={{ method: 'GET', target: '/' }} run={() => (location.hash = '')}>
+            {settings.title}
+          </Link>
+        </h1>
+        <Small onClick={() => showDialog('palette')}>Find</Small>
         <Small class="menu-button" aria-expanded={isOpen} aria-controls="menu" onClick={() => setOpen(!isOpen)}>
           Menu
         </Small>
@@ -55,16 +61,7 @@ export function Navigation(): JSX.Element {
         {visits.length > 0 && (
           <details class="history">
             <summary>History ({visits.length})</summary>
-            <ol>
-              {visits.map(({ address: to, status }, index) => (
-                <li key={`${visits.length - index}`}>
-                  <Link to={to}>
-                    <span class={`status s${String(status ?? 0).charAt(0)}`}>{status ?? '–'}</span> {to.method}{' '}
-                    {cut(to.target, MAX_LENGTH)}
-                  </Link>
-                </li>
-              ))}
-            </ol>
+            <VisitList visits={visits} />
           </details>
         )}
       </div>
@@ -74,7 +71,7 @@ export function Navigation(): JSX.Element {
 
 /** The types of the API, and a search for one of many. */
 function TypeList(): JSX.Element {
-  const { settings, known, description, address, edit } = usePage();
+  const { settings, known, description, address, edit, against } = usePage();
   const [search, setSearch] = useState('');
   const types = [...known.values()].filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   const { described, failure } = description;
@@ -103,7 +100,7 @@ function TypeList(): JSX.Element {
             >
               {cut(type.name, MAX_LENGTH)}
             </Link>
-            {settings.writes && type.isGuessed !== true && type.methods.has('POST') && (
+            {type.isGuessed !== true && against({ method: 'POST', target: type.path }) === undefined && (
               <Small
                 class="small quiet"
                 aria-label={`New ${type.name}`}

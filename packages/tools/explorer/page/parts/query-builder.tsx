@@ -13,8 +13,9 @@ import {
   withValue,
 } from '../state/query.ts';
 import { relatedQueryAt, withRelatedQuery } from '../state/related-query.ts';
+import { includedTypes } from '../state/targets.ts';
 import { Choice, submits } from './controls.tsx';
-import { FieldChoice, IncludeTree, includedTypes, type PartProperties } from './field-choice.tsx';
+import { FieldChoice, IncludeTree, type PartProperties } from './field-choice.tsx';
 import { FilterRows } from './filter-rows.tsx';
 
 const MAX_TEXT = 100;

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { usePage } from '../hooks/use-page.ts';
 import { cut, isObject, type Json, type JsonObject, member, objectAt, textOf } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
 import { keyOf } from '../state/resource-places.ts';
@@ -20,15 +20,13 @@ interface RelationshipInputProperties {
 
 /** The members of a relationship, and a search for others. */
 export function RelationshipInput({ field, value, onValue }: RelationshipInputProperties): JSX.Element {
+  const { learned } = usePage();
   const isMany = field.kind === 'to-many';
   const members = (Array.isArray(value) ? value : [value]).filter(isObject).filter((it) => member(it, 'id') !== '');
   const without = (index: number): Json | undefined =>
     isMany ? members.filter((_, position) => position !== index) : null;
-  /** The names of the members that were picked here, by their identities. */
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const pick = (type: string, id: string, label: string): void => {
+  const pick = (type: string, id: string): void => {
     const picked: JsonObject = { type, id };
-    setNames((before) => new Map(before).set(keyOf(picked), label));
     const others = members.filter((it) => it['type'] !== type || it['id'] !== id);
     onValue(isMany ? [...others, picked] : picked);
   };
@@ -38,7 +36,7 @@ export function RelationshipInput({ field, value, onValue }: RelationshipInputPr
         <ul class="members">
           {members.slice(0, MAX_MEMBERS).map((it, index) => {
             const name = cut(`${textOf(it['type'])} ${textOf(it['id'])}`, MAX_TEXT);
-            const label = names.get(keyOf(it));
+            const label = learned.names.get(keyOf(it))?.label;
             return (
               <li key={`${name} ${index}`} class="picked">
                 {label ? (

@@ -1,11 +1,14 @@
 import type { JSX } from 'preact';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
 import type { Submission } from '../hooks/use-submission.ts';
 import { type Method, methods } from '../state/address.ts';
+import { completionsAt } from '../state/completion.ts';
 import { operationOf } from '../state/operations.ts';
 import { hasBody, messageOf } from '../state/send.ts';
 import { templateOf } from '../text/draft.ts';
-import { Choice, ignoreRepeats, submits, TextBox } from './controls.tsx';
+import { Combobox } from './combobox.tsx';
+import { Choice, ignoreRepeats, submits } from './controls.tsx';
 import { RejectionNote } from './rejection-note.tsx';
 
 /** The method and the URL of the request, and the buttons that send or collect it. */
@@ -38,13 +41,7 @@ export function RequestBar({ submission }: { readonly submission: Submission }):
           options={settings.writes ? methods : ['GET']}
           onChoose={(next) => changeMethod(next as Method)}
         />
-        <TextBox
-          id="target"
-          aria-label="Path and query"
-          autocapitalize="off"
-          value={target}
-          onText={(next) => setAddress({ method, target: next })}
-        />
+        <TargetInput />
         <button type="submit" class="primary" disabled={isWrite && !settings.writes}>
           {requests.isSending ? 'Sending…' : 'Send'}
         </button>
@@ -56,5 +53,41 @@ export function RequestBar({ submission }: { readonly submission: Submission }):
       </form>
       <RejectionNote at="bar" submission={submission} />
     </>
+  );
+}
+
+/** The path and the query, completed from what the page knows. */
+function TargetInput(): JSX.Element {
+  const { known, learned, address, setAddress } = usePage();
+  const { method, target } = address;
+  const [place, setPlace] = useState<number>();
+  const [picked, setPicked] = useState<number>();
+  const options = useMemo(
+    () => (place === undefined ? [] : completionsAt(known, learned, target, place)),
+    [known, learned, target, place],
+  );
+  useLayoutEffect(() => {
+    const input = document.getElementById('target');
+    if (picked !== undefined && input instanceof HTMLInputElement) input.setSelectionRange(picked, picked);
+  }, [picked, target]);
+  const show = (next: string, caret: number): void => {
+    setPlace(caret);
+    setAddress({ method, target: next });
+  };
+  return (
+    <Combobox
+      id="target"
+      label="Path and query"
+      value={target}
+      options={options}
+      onText={(text, caret) => {
+        setPicked(undefined);
+        show(text, caret);
+      }}
+      onPick={(it) => {
+        setPicked(it.caret);
+        show(it.target, it.caret);
+      }}
+    />
   );
 }

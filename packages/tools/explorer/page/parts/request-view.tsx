@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { usePage } from '../hooks/use-page.ts';
 import { useSubmission } from '../hooks/use-submission.ts';
@@ -28,14 +28,14 @@ export interface DocsOfRequest {
 
 /** The request: its method and URL, and the parts from which it can be built. */
 export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Element {
-  const { settings, known, type, address, setAddress, draft, headers, open } = usePage();
+  const { settings, known, type, address, setAddress, draft, headers, open, tabs } = usePage();
   const { method, target } = address;
   const [chosen, choose] = useState<View>('form');
   // A description that arrives later must not replace the editor in which the user is.
   const [isHeld, hold] = useState(false);
   useEffect(() => hold(false), [method, target]);
   const view = isHeld ? 'json' : chosen;
-  const formType = typeOfDocument(known, address);
+  const formType = useMemo(() => typeOfDocument(known, address), [known, method, target]);
   const field = relationshipOfDocument(known, address);
   const isForm = view === 'form' && hasBody(address);
   const submission = useSubmission(isForm ? formType : undefined, isForm && (formType ?? field) !== undefined);
@@ -89,6 +89,9 @@ export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Ele
           sending={{ ...settings, address, headers, body: draft.sent, ifMatch: draft.ifMatch }}
           collection={collectionAt(known, parseTarget(target).path)?.type}
         />
+        <button type="button" onClick={tabs.add}>
+          New tab
+        </button>
       </div>
       {docs.inline}
     </section>

@@ -21,8 +21,7 @@ interface ResourcePickerProperties {
   /** The names of the types. Empty if the page does not know them. */
   readonly types: readonly string[];
   readonly label: string;
-  /** Receives the name of the resource, too. Empty if the search has not found it. */
-  readonly onPick: (type: string, id: string, label: string) => void;
+  readonly onPick: (type: string, id: string) => void;
 }
 
 /**
@@ -40,7 +39,7 @@ export function ResourcePicker({ types, label, onPick }: ResourcePickerPropertie
   const typed = id.toLowerCase();
   const isKnown = shown.some((it) => it.id === id);
   const pick = (picked: string): void => {
-    onPick(name, picked, shown.find((it) => it.id === picked)?.label ?? '');
+    onPick(name, picked);
     setText('');
     setTypeWritten(false);
     setOpen(false);

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
-import { formFields } from '../state/form.ts';
+import type { Method } from '../state/address.ts';
+import { formFields, isWritable } from '../state/form.ts';
 import type { Json } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
 import { typeNameOf } from '../state/resource-places.ts';
 import { mistakeIn } from '../state/schema-mistakes.ts';
-import { methodsOf } from '../state/targets.ts';
 import { Choice, Small, submits } from './controls.tsx';
 import { Dialog } from './dialog.tsx';
 import { numberText } from './page-links.tsx';
@@ -14,14 +14,16 @@ import { ValueInput } from './value-input.tsx';
 
 /** The number of selected rows, and what can be done with all of them. */
 export function SelectionBar(): JSX.Element {
-  const { settings, known, table } = usePage();
+  const { settings, known, table, against } = usePage();
   const [isChanging, setChanging] = useState(false);
   const { selected, job, collect, cancel } = table;
   const count = selected.size;
   const types = [...new Set([...selected.values()].map(({ resource }) => typeNameOf(resource)))];
-  const can = (method: string): boolean => settings.writes && types.every((it) => methodsOf(known, it).has(method));
+  const can = (method: Method): boolean =>
+    [...selected.values()].every(({ resource, target }) => against({ method, target }, resource) === undefined);
   const type = types.length === 1 ? known.get(types[0] ?? '') : undefined;
-  const fields = type === undefined ? [] : formFields(type).filter(({ kind }) => kind !== 'to-many');
+  const fields =
+    type === undefined ? [] : formFields(type).filter((it) => it.kind !== 'to-many' && isWritable(it, 'update'));
   /** Shows the collected changes, as soon as the page has them. */
   const show = (done: Promise<void>): void =>
     void done.then(() => setTimeout(() => document.getElementById('operations')?.focus()));

@@ -1,10 +1,13 @@
 import type { JSX } from 'preact';
 import { usePage } from '../hooks/use-page.ts';
+import type { Method } from '../state/address.ts';
+import { isWritable } from '../state/form.ts';
 import { cut, type JsonObject, member, textOf } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
+import { ownActions } from '../state/learned.ts';
 import { isDeep, previewOf } from '../state/preview.ts';
 import { typeNameOf } from '../state/resource-places.ts';
-import { methodsOf, selfTarget } from '../state/targets.ts';
+import { selfTarget } from '../state/targets.ts';
 import { AttributeCell, RelationshipCell } from './cell.tsx';
 import type { EditedCell } from './cell-dialog.tsx';
 import { Link, Small } from './controls.tsx';
@@ -23,11 +26,6 @@ export interface Column {
   readonly look: string;
 }
 
-const actions = [
-  ['PATCH', 'Edit'],
-  ['DELETE', 'Delete'],
-] as const;
-
 interface RowProperties {
   /** The target of the document. */
   readonly target: string;
@@ -44,15 +42,15 @@ interface RowProperties {
 
 /** A row of a table: the identity of a resource with its actions, and its fields. */
 export function Row({ target, row, isMixed, columns, names, isSelected, edit }: RowProperties): JSX.Element {
-  const { settings, known, table, targetOf, change } = usePage();
+  const { known, table, targetOf, change, against } = usePage();
   const [typeName, id] = [typeNameOf(row), textOf(member(row, 'id'))];
-  const methods = methodsOf(known, typeName);
   const self = selfTarget(known, row, targetOf);
   // In a list of members, the buttons could mean the membership.
-  const canWrite = settings.writes && !target.includes('/relationships/');
+  const isMember = target.includes('/relationships/');
+  const can = (method: Method): boolean => !isMember && against({ method, target: self }, row) === undefined;
   const editorOf = ({ name, part }: Column): ((element: HTMLElement) => void) | undefined => {
     const field: KnownField | undefined = known.get(typeName)?.fields.get(name);
-    if (!canWrite || !methods.has('PATCH') || field?.canWrite !== true || part === 'meta' || id === '')
+    if (field === undefined || !isWritable(field, 'update') || part === 'meta' || id === '' || !can('PATCH'))
       return undefined;
     const value = member(member(row, part), name);
     // The members of a to-many relationship can have more pages.
@@ -75,10 +73,10 @@ export function Row({ target, row, isMixed, columns, names, isSelected, edit }: 
             />
           )}
           <Link to={{ method: 'GET', target: self }}>{cut(id, MAX_TEXT) || '–'}</Link>
-          {canWrite && (
+          {!isMember && (
             <span class="row-actions">
-              {actions
-                .filter(([method]) => methods.has(method))
+              {ownActions
+                .filter(([method]) => can(method))
                 .map(([method, word]) => (
                   <Small
                     key={method}

@@ -5,8 +5,10 @@ import { arrayAt, cut, isObject, member } from '../state/json.ts';
 import { formatTarget, parseTarget, withoutPlace } from '../state/query.ts';
 import { keyOf, typeNameOf } from '../state/resource-places.ts';
 import { type Answer, finalTarget } from '../state/send.ts';
+import { recordOf } from '../state/versions.ts';
 import { Small } from './controls.tsx';
 import { PageLinks } from './page-links.tsx';
+import { RecordView } from './record-view.tsx';
 import { ResourceTable } from './resource-table.tsx';
 import { TableTools } from './table-tools.tsx';
 
@@ -15,7 +17,7 @@ const MAX_TEXT = 120;
 /** A longer list has the links to its other pages at its end, too. */
 const MAX_IN_SIGHT = 10;
 
-/** The primary data as a table: a row for each resource, and a column for each field. */
+/** The primary data: a list as a table with a row for each resource and a column for each field, and one resource as a page. */
 export function TableView({ answer }: { readonly answer: Answer }): JSX.Element {
   const { known } = usePage();
   const { document } = answer;
@@ -31,13 +33,18 @@ export function TableView({ answer }: { readonly answer: Answer }): JSX.Element 
       </>
     );
   if (rows.length === 0) return <p class="dim">The document does not contain resources.</p>;
+  const record = recordOf(answer);
   const included = arrayAt(document, 'included').filter(isObject);
   const types = [...new Set(included.map(typeNameOf))];
   const labels = new Map(types.map((type) => [type, labelField(known.get(type))]));
   const names = new Map(included.map((it) => [keyOf(it), labelOf(it, labels.get(typeNameOf(it)))]));
   return (
     <>
-      <ResourceTable {...{ target, rows, names }} name="Primary data" isList={Array.isArray(data)} />
+      {record === undefined ? (
+        <ResourceTable {...{ target, rows, names }} name="Primary data" isList={Array.isArray(data)} />
+      ) : (
+        <RecordView resource={record} />
+      )}
       {rows.length > MAX_IN_SIGHT && <PageLinks label="At the end of the list" document={document} />}
       {types.slice(0, MAX_TABLES).map((type) => (
         <ResourceTable

@@ -61,11 +61,19 @@ function readType(name: string, type: JsonObject): KnownType {
         .flatMap(([name, it]) => readField(name, it) ?? [])
         .map((field) => [field.name, field]),
     ),
-    methods: new Set(stringsOf(all.map((it) => member(it, 'method')))),
+    // A method of a relationship or of an action is not one of the resource.
+    methods: new Set(
+      stringsOf(all.filter((it) => isOfResource(path, textOf(member(it, 'path')))).map((it) => member(it, 'method'))),
+    ),
     clientIds: member(type, 'clientGeneratedIds') === true,
     ...descriptionOf(type),
     ...pageSizeOf(member(type, 'page')),
   };
+}
+
+/** Whether an endpoint is that of a collection, or of one resource of it. */
+function isOfResource(collection: string | undefined, path: string): boolean {
+  return collection !== undefined && (path === collection || /^\/\{[^/]+\}$/.test(path.slice(collection.length)));
 }
 
 /** Reads a collection of several types as a type that is only listed: its fields are those that `sort`, `filter`, and `include` accept. */
@@ -91,7 +99,7 @@ function readField(name: string, described: Json): KnownField | undefined {
   const kind = member(described, 'kind');
   if (kind !== 'attribute' && kind !== 'to-one' && kind !== 'to-many') return undefined;
   const isAttribute = kind === 'attribute';
-  const schema = member(described, 'schema');
+  const [schema, write] = [member(described, 'schema'), member(described, 'write')];
   return {
     name,
     kind,
@@ -101,9 +109,11 @@ function readField(name: string, described: Json): KnownField | undefined {
     canSort: isAttribute && member(described, 'sort') === true,
     operators: stringsOf(member(described, 'filterOperators')).slice(0, MAX_TARGETS),
     ...membersOf(Object.entries(objectAt(described, 'filterMembers')).map(([path, it]) => [path, stringsOf(it)])),
-    canWrite: member(described, 'write') !== false,
+    canWrite: write !== false,
+    ...((write === 'create' || write === 'update') && { onlyIn: write }),
     required: member(described, 'required') === true,
     ...descriptionOf(described),
+    ...pageSizeOf(member(described, 'page')),
     ...dataOf(
       Object.entries(objectAt(described, 'member')).flatMap(([data, it]) =>
         isObject(it) ? (readField(data, { ...it, kind: 'attribute' }) ?? []) : [],

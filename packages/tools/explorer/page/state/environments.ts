@@ -48,7 +48,7 @@ function keyOf(part: string): string {
 }
 
 /** Reads a value of the storage of the tab. The user can have forbidden storage. */
-function read(part: string): Json | undefined {
+export function readKept(part: string): Json | undefined {
   try {
     return parseJson(sessionStorage.getItem(keyOf(part)) ?? '');
   } catch {
@@ -56,7 +56,8 @@ function read(part: string): Json | undefined {
   }
 }
 
-function write(part: string, value: unknown): void {
+/** Keeps a value in the storage of the tab, or forgets it. */
+export function keep(part: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(keyOf(part));
     else sessionStorage.setItem(keyOf(part), JSON.stringify(value));
@@ -67,7 +68,7 @@ function write(part: string, value: unknown): void {
 
 /** Returns the environments that the user has asked to keep, or `undefined`. */
 export function readEnvironments(): Kept | undefined {
-  const kept = read('environments');
+  const kept = readKept('environments');
   const list = arrayAt(kept, 'environments').slice(0, MAX_KEPT);
   const environments = list.flatMap((it): Environment[] => {
     const [name, api] = [member(it, 'name'), member(it, 'api')];
@@ -88,7 +89,7 @@ function textOf(value: Json | undefined): string {
 
 /** Keeps the environments until the tab is closed, or forgets them. */
 export function keepEnvironments(kept: Kept | undefined): void {
-  write('environments', kept);
+  keep('environments', kept);
 }
 
 const MAX_HISTORY = 50;
@@ -108,23 +109,29 @@ export function withVisit(history: readonly Visit[], address: Address, status?: 
 /** Names of query parameters that usually contain a secret. */
 const secret = /token|key|secret|password|passwd|auth|session|signature|credential|jwt|code/i;
 
+/** Whether the storage can contain an address. */
+export function canBeKept({ target }: Address): boolean {
+  const query = target.split('?').slice(1).join('?');
+  return target.length <= MAX_TEXT && !query.split('&').some((it) => secret.test(it.split('=', 1)[0] ?? ''));
+}
+
 /** Keeps the history without the values of query parameters whose names sound like a secret. It contains no headers. */
 export function keepVisits(visits: readonly Visit[]): void {
-  const shown = visits.filter(({ address: { target } }) => {
-    const query = target.split('?').slice(1).join('?');
-    return target.length <= MAX_TEXT && !query.split('&').some((it) => secret.test(it.split('=', 1)[0] ?? ''));
-  });
-  write('history', shown.length === 0 ? undefined : shown);
+  const shown = visits.filter(({ address }) => canBeKept(address));
+  keep('history', shown.length === 0 ? undefined : shown);
+}
+
+/** Returns an address of the storage, or `undefined`. */
+export function readAddress(kept: Json | undefined): Address | undefined {
+  const [method, target] = [methods.find((it) => it === member(kept, 'method')), member(kept, 'target')];
+  return method === undefined || typeof target !== 'string' ? undefined : { method, target };
 }
 
 /** Returns the history of the tab. */
 export function readVisits(): readonly Visit[] {
-  const list = read('history');
+  const list = readKept('history');
   return (Array.isArray(list) ? list : []).flatMap((it): Visit[] => {
-    const [address, status] = [member(it, 'address'), member(it, 'status')];
-    const method = methods.find((it) => it === member(address, 'method'));
-    const target = member(address, 'target');
-    if (method === undefined || typeof target !== 'string') return [];
-    return [{ address: { method, target }, status: typeof status === 'number' ? status : undefined }];
+    const [address, status] = [readAddress(member(it, 'address')), member(it, 'status')];
+    return address === undefined ? [] : [{ address, status: typeof status === 'number' ? status : undefined }];
   });
 }

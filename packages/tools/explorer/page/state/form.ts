@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, member, objectAt, parseJson, toText } from './json.ts';
 import type { KnownField, KnownType } from './knowledge.ts';
-import { memberSchema } from './schema.ts';
+import { memberSchema, wordsOf } from './schema.ts';
 import { mistakeIn } from './schema-mistakes.ts';
 
 function partOf({ kind }: KnownField): 'attributes' | 'relationships' {
@@ -51,6 +51,11 @@ export function filterableFields(fields: readonly KnownField[]): readonly KnownF
       return { ...rest, name: `${field.name}.${path}`, operators, ...(schema !== undefined && { schema }) };
     }),
   ]);
+}
+
+/** Whether requests that create or update a resource can contain a field. The server decides about a field that the page does not know. */
+export function isWritable(field: KnownField | undefined, by: 'create' | 'update'): boolean {
+  return field === undefined || (field.canWrite && (field.onlyIn ?? by) === by);
 }
 
 /** Returns the fields that a form offers. */
@@ -105,6 +110,12 @@ export function pointerOf(field: KnownField): string {
   return `/data/${partOf(field)}/${field.name}`;
 }
 
+/** Returns what a field contains, in a few words, and its description. */
+export function wordsOfField({ kind, schema, targets, description = '' }: KnownField): string {
+  const words = kind === 'attribute' ? wordsOf(schema) : [kind, targets.join(', ')].filter(Boolean).join(' ');
+  return [words, description].filter(Boolean).join(' – ');
+}
+
 const labelNames = ['name', 'title', 'label', 'displayName', 'fullName', 'email', 'code'];
 
 /** Returns the attribute that names a resource for a person, or `undefined` if no attribute is a string. */
@@ -118,6 +129,6 @@ export function labelField(type: KnownType | undefined): KnownField | undefined 
 /** Returns what names a resource for a person, beside its id. */
 export function labelOf(resource: JsonObject, field: KnownField | undefined): string {
   const attributes = objectAt(resource, 'attributes');
-  const value = field === undefined ? undefined : member(attributes, field.name);
-  return [value, ...Object.values(attributes)].find((it) => typeof it === 'string') ?? '';
+  const names = [...(field === undefined ? [] : [field.name]), ...labelNames, ...Object.keys(attributes)];
+  return names.map((name) => member(attributes, name)).find((it) => typeof it === 'string') ?? '';
 }

@@ -21,6 +21,10 @@ export interface KnownField {
   readonly description?: string;
   /** The data of each membership of a to-many relationship: `meta` of the identifiers. Absent if there is none. */
   readonly data?: readonly KnownField[];
+  /** The pages of the related resources. Absent if no description tells them. */
+  readonly pageSize?: PageSize;
+  /** The only kind of request that can contain the field. Absent if both can. */
+  readonly onlyIn?: 'create' | 'update';
 }
 
 /** The query parameter that chooses how many resources a page of a collection contains. */
@@ -51,12 +55,10 @@ export interface KnownType {
 /** The types that the page knows, by name. */
 export type Knowledge = ReadonlyMap<string, KnownType>;
 
-/** The maximum number of types that the page learns from documents. */
+/** The maximum numbers of types, of fields of a type, of types of a relationship, and of characters of a name that the page learns. */
 export const MAX_TYPES = 500;
-/** The maximum number of fields of a type, and of types of a relationship. */
 export const MAX_FIELDS = 500;
 export const MAX_TARGETS = 50;
-/** The maximum length of the name of a type that the page learns. */
 export const MAX_NAME = 200;
 
 /** Returns the data of memberships, if there is any. */

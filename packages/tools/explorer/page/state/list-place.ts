@@ -31,7 +31,8 @@ const totalNames = [
 const numberNames = ['page[number]', 'page[page]', 'page'];
 const OFFSET = 'page[offset]';
 
-function totalOf(document: Json | undefined, name: string | undefined): number | undefined {
+/** Returns the total that `meta` of a document has at the described place, or at a usual one. */
+export function metaTotalOf(document: Json | undefined, name: string | undefined): number | undefined {
   const found = (name === undefined ? totalNames : [name]).map((path) =>
     path.split('.').reduce<Json | undefined>((value, step) => member(value, step), member(document, 'meta')),
   );
@@ -93,7 +94,7 @@ export function placeOf(
   const page = pageAt(value);
   const start = isOffset && value !== undefined ? value + 1 : page === 1 ? 1 : page && size && (page - 1) * size + 1;
   const isWhole = type?.pageSize?.total !== undefined && isFirst && all.length > 0 && (next ?? prev) === undefined;
-  const total = totalOf(document, type?.pageSize?.total?.name) ?? (isWhole ? rows : counted);
+  const total = metaTotalOf(document, type?.pageSize?.total?.name) ?? (isWhole ? rows : counted);
   const shown = (start ?? 1) + rows - 1;
   const isTotal = total !== undefined && (next === undefined ? shown <= total || rows === 0 : shown < total);
   const counting =

@@ -63,7 +63,8 @@ export function parameterNamesOf(
       filter.set(key, isObject(nested) ? Object.keys(nested) : ['eq']);
     }
   }
-  return { isDescribed, include, sort, filter, pageSize };
+  const total = parameters.some(([name]) => name === 'page[total]') && { name: 'page.total', isOnRequest: true };
+  return { isDescribed, include, sort, filter, pageSize: pageSize && { ...pageSize, ...(total && { total }) } };
 }
 
 function sizeOf(parameter: string, schema: Json | undefined): PageSize {

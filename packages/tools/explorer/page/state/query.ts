@@ -45,7 +45,8 @@ export function encodeSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-function encode(text: string): string {
+/** Encodes a name or a value of a query. Brackets and commas stay readable. */
+export function encode(text: string): string {
   return encodeSegment(text).replace(/%5B|%5D|%2C|%3A|%2F/g, (encoded) => decodeURIComponent(encoded));
 }
 
@@ -85,4 +86,19 @@ const place = /^page(?:$|\[(?:number|offset|cursor|after|before|page)\]$)/i;
 /** Returns the target of the first page of a list. */
 export function withoutPlace({ path, parameters }: Target): Target {
   return { path, parameters: parameters.filter(([name]) => !place.test(name)) };
+}
+
+/**
+ * Returns the target of the first resources of a list, with their total if it must be requested.
+ *
+ * @param counts `estimate` costs less than `true`.
+ */
+export function firstPage(
+  target: string,
+  { parameter, total }: { readonly parameter: string; readonly total?: { readonly isOnRequest: boolean } },
+  size: number,
+  counts: 'true' | 'estimate' = 'true',
+): string {
+  const page = withValue(parseTarget(target), parameter, `${size}`);
+  return formatTarget(total?.isOnRequest === true ? withValue(page, 'page[total]', counts) : page);
 }

@@ -139,14 +139,16 @@ function redirectsOf(response: Response, { api, apiUrl = api }: Sending): readon
   return urls.flatMap((url) => targetOf(url, `${base}/`) ?? []);
 }
 
-/** Reads a target, with the headers of the user. */
+/** Reads a target, or with OPTIONS its methods, with the headers of the user. */
 export function read(
   { requests, api, relatedQueries }: Settings,
   headers: readonly Header[],
   target: string,
   signal: AbortSignal,
+  method: 'GET' | 'OPTIONS' = 'GET',
 ): Promise<Answer> {
-  const address = { method: 'GET', target } as const;
+  // The page shows no request with OPTIONS, so an address cannot have this method.
+  const address = { method, target } as Address;
   const common = { api: requests, apiUrl: api, headers, relatedQueries };
   return send({ ...common, address, body: '', ifMatch: undefined }, signal);
 }

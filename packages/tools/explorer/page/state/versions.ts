@@ -29,6 +29,12 @@ export function versionOf(answer: Answer): Version {
   return { tag: tag?.startsWith('"') ? tag : undefined, resource: isResource ? data : undefined };
 }
 
+/** Returns the resource that a response is about. At the URL of a relationship, it is an identifier. */
+export function recordOf(answer: Answer): JsonObject | undefined {
+  const isOther = answer.status >= 300 || answer.address.target.includes('/relationships/');
+  return isOther ? undefined : versionOf(answer).resource;
+}
+
 /** Returns the target of the resource to which a relationship belongs, or the target itself. */
 function ownerOf(target: string): string {
   const [before, ...rest] = target.split('/relationships/');

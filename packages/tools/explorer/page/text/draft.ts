@@ -1,5 +1,5 @@
 import type { Address } from '../state/address.ts';
-import { requestMember } from '../state/form.ts';
+import { isWritable, requestMember } from '../state/form.ts';
 import {
   arrayAt,
   hrefOf,
@@ -28,7 +28,7 @@ export function draftOfCreate(
   { name, fields, clientIds }: KnownType,
   isShown: (field: KnownField) => boolean = () => true,
 ): string {
-  const writable = [...fields.values()].filter((field) => field.canWrite && isShown(field));
+  const writable = [...fields.values()].filter((field) => isWritable(field, 'create') && isShown(field));
   return toText({ data: { type: name, ...(clientIds && { id: '' }), ...membersOf(writable) } });
 }
 
@@ -62,7 +62,7 @@ const MAX_MEMBERS = 20;
 export function draftOfUpdate(resource: JsonObject, type: KnownType | undefined): string {
   let rest = MAX_DRAFT;
   const attributes = Object.entries(objectAt(resource, 'attributes')).filter(([name, value]) => {
-    if (type?.fields.get(name)?.canWrite === false) return false;
+    if (!isWritable(type?.fields.get(name), 'update')) return false;
     const { length } = previewOf(value, rest);
     if (length + name.length > rest || isDeep(value, MAX_LEVELS)) return false;
     rest -= length + name.length;
@@ -86,7 +86,7 @@ function linkageOf(resource: JsonObject, type: KnownType | undefined, maximum: n
       (Array.isArray(data) && data.length > MAX_MEMBERS) ||
       previewOf(data, maximum).length >= maximum ||
       isDeep(data, MAX_LEVELS);
-    return data === undefined || isLong || field?.canWrite === false ? [] : [[name, { data }] as const];
+    return data === undefined || isLong || !isWritable(field, 'update') ? [] : [[name, { data }] as const];
   });
   return relationships.length > 0 ? { relationships: Object.fromEntries(relationships) } : {};
 }
