@@ -88,11 +88,7 @@ fact('guide/filters.md', 'A comparison with null, such as `lt(words,null)`, neve
 const aggregating = 'packages/server/src/extensions/aggregates/aggregates.test.ts';
 proven(
   'guide/filters.md',
-  [
-    'Only these requests accept a size of 0.',
-    aggregating,
-    'a page of size 0 contains no resources and leads nowhere',
-  ],
+  ['Only these requests accept a size of 0.', aggregating, 'a page of size 0 contains no resources and leads nowhere'],
   ['If a source omits them, the response is 400.', aggregating, 'if the source cannot aggregate'],
   [
     'If `encode` of the attribute or `decode` of its column makes another number of what is stored, the response is 400.',

@@ -98,11 +98,7 @@ const answers = 'docs/examples/how-do-i/how-do-i.test.ts';
 proven(
   'guide/how-do-i.md',
   ['| [export 100,000 records](#export-100000-records) |', answers, 'exports: all records, or a page'],
-  [
-    '| [reject a user](#reject-a-user) | 401 and 429 |',
-    answers,
-    'errors: 401, 429, and a code of your own',
-  ],
+  ['| [reject a user](#reject-a-user) | 401 and 429 |', answers, 'errors: 401, 429, and a code of your own'],
   [
     '| [answer 401 instead of 403](#answer-401-instead-of-403) | `challenge` |',
     answers,

@@ -236,7 +236,11 @@ proven(
     `${explorer}/forward.test.ts`,
     "['/kept', ['308 /v1/articles/']]",
   ],
-  ['- It listens on 127.0.0.1: another program can have the same port of `::1`.', serving, 'the command prints the address on which it listens'],
+  [
+    '- It listens on 127.0.0.1: another program can have the same port of `::1`.',
+    serving,
+    'the command prints the address on which it listens',
+  ],
   ['Browsers without these fields, and other programs, receive 403.', serving, "['a program', {}, 403]"],
   [
     'or an [OpenAPI](openapi.md) 3 document in JSON of any JSON:API server.',

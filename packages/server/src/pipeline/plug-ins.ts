@@ -47,7 +47,8 @@ const plain: Negotiated = Object.freeze({
 });
 
 /** The options of a server that name extensions, profiles, and endpoints. */
-export interface GivenPlugIns extends Pick<ReadServerOptions, 'collections' | 'endpoints' | 'extensions' | 'lenientMediaTypes'> {
+export interface GivenPlugIns
+  extends Pick<ReadServerOptions, 'collections' | 'endpoints' | 'extensions' | 'lenientMediaTypes'> {
   readonly profiles: readonly ServerProfile[];
   /** The endpoints of the server itself: that of the base URL, and those of actions. */
   readonly added: readonly SettledEndpoint[];

@@ -159,7 +159,8 @@ describe('a change of a relationship that decides whether the user can read the 
       const { server, rejections } = serverOf(sources, {
         articles: { read: () => [{ field, values: ['7', '8'] }] },
       });
-      const reason = 'The user cannot read "articles" "1" after the change: see `access.articles.read`. It does not match ';
+      const reason =
+        'The user cannot read "articles" "1" after the change: see `access.articles.read`. It does not match ';
       expect([(await send(server, line, body)).status, rejections]).toEqual([
         expected,
         [expected === 403 ? expect.stringContaining(`${reason}[{"field":`) : undefined],
