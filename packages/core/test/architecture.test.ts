@@ -170,7 +170,7 @@ const maxLines: Readonly<Record<string, number>> = {
   changes: 2340,
   client: 1980,
   conformance: 9460,
-  core: 19920,
+  core: 19924,
   drizzle: 1000,
   explorer: 6640,
   fastify: 180,
@@ -183,7 +183,7 @@ const maxLines: Readonly<Record<string, number>> = {
   query: 1000,
   server: 23100,
   site: 4580,
-  sql: 5540,
+  sql: 5543,
 };
 
 /** Files above 200 lines, each with the reason why it is not two files. */
