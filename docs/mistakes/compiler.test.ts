@@ -82,14 +82,16 @@ describe.each(testedCompilers)('%s', (compiler) => {
     const lines = compilerMistakes.map(
       ({ title }, index) => `${title}\n  ${errors.get(`mistake-${index}.ts`)?.at(0)?.text ?? 'no error'}`,
     );
-    const texts = compilerMistakes.map((_, index) => errors.get(`mistake-${index}.ts`)?.at(0)?.text ?? '');
-    const shorterThan = (most: number): number => texts.filter((text) => text.length <= most).length;
+    const firstLines = compilerMistakes.map((_, index) => errors.get(`mistake-${index}.ts`)?.at(0)?.text ?? '');
+    const shorterThan = (most: number): number => firstLines.filter((text) => text.length <= most).length;
     // These numbers can only rise. The last counts the lines that say the reason, besides a remedy, in their first 140 characters.
     expect(shorterThan(200)).toBeGreaterThanOrEqual(88);
     expect(shorterThan(140)).toBeGreaterThanOrEqual(56);
     const isBeside = ({ says, unclear = false }: CompilerMistake, text: string) =>
       !unclear && says.every((part) => /^Did you mean/.test(part) || text.slice(0, 140).includes(part));
-    expect(compilerMistakes.filter((it, index) => isBeside(it, texts[index] ?? '')).length).toBeGreaterThanOrEqual(80);
+    expect(compilerMistakes.filter((it, index) => isBeside(it, firstLines[index] ?? '')).length).toBeGreaterThanOrEqual(
+      80,
+    );
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`./first-lines.${compiler}.txt`);
   });
 });

@@ -46,14 +46,10 @@ type TargetOf<Declared> = Declared extends Relationship<AnyKind, infer Target> ?
 /** Relationships of which more than the name and the targets can be wrong. */
 type Detailed = Relationship<AnyKind, never> | { readonly options: NamesFields };
 
-/** Without a target. Where an editor completes one, its type is never, too, and the names come from the second member. */
-type NoTarget<Declaration> =
-  | 'The relationship must have a target type'
-  | Relationship<never, keyof Declaration & string>;
-
+/** Where an editor completes a target, its type is never: the names come from the relationship beside the sentence. */
 type CheckDetails<Declaration, Name, Declared> =
   Declared extends Relationship<AnyKind, never>
-    ? NoTarget<Declaration>
+    ? 'The relationship must have a target type' | Relationship<never, keyof Declaration & string>
     : Declared extends { readonly options: NamesFields }
       ? CheckFieldName<Name, CheckNames<Declaration, TargetOf<Declared>, Declared['options']>>
       : never;

@@ -8,6 +8,9 @@ import type { StandardSchema } from './standard-schema.ts';
  */
 export type Flat<Members> = [Members] extends [infer Known] ? { readonly [Name in keyof Known]: Known[Name] } : never;
 
+/** Whether a type is a union of several types. */
+export type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never;
+
 type SchemaOf<Declared> =
   Declared extends Attribute<infer Schema> ? Schema : Declared extends StandardSchema ? Declared : never;
 type SchemaTypes<Declared> = NonNullable<SchemaOf<Declared>['~standard']['types']>;

@@ -18,7 +18,7 @@ import {
 } from './type-cost.ts';
 
 test.skipIf(!isLong)(
-  `300 types with ten fields each take fewer than 420,000 instantiations${skippedInShort}`,
+  `300 types with ten fields each take fewer than 355,000 instantiations${skippedInShort}`,
   async () => {
     const folder = join(root, '.cache', 'type-cost-test');
     const paths = await emitDeclarations(['@linkage/core', '@linkage/server']);
@@ -31,7 +31,7 @@ test.skipIf(!isLong)(
 );
 
 test.skipIf(!isLong)(
-  `300 types with two rules and a hook each, a server, and a client take fewer than 800,000 instantiations${skippedInShort}`,
+  `300 types with two rules and a hook each, a server, and a client take fewer than 750,000 instantiations${skippedInShort}`,
   async () => {
     const folder = join(root, '.cache', 'type-cost-whole');
     const paths = await emitDeclarations(['@linkage/core', '@linkage/server', '@linkage/client']);

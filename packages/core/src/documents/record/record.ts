@@ -17,7 +17,7 @@ import type {
   TypeName,
 } from '../../schema/infer.ts';
 import type { IdMember, RowMember } from '../../schema/rows.ts';
-import type { RecordValue } from '../../schema/value-types.ts';
+import type { IsUnion, RecordValue } from '../../schema/value-types.ts';
 import type { AdditionalMembers, MetaObject } from '../../spec/document/links-object.ts';
 
 /** An id in an application. In a document, the id is a string. */
@@ -105,8 +105,6 @@ type Member<Value, Declared, Row> = Row extends true
     ? Value
     : Value | RecordMembership<Value, RecordData<Declared>>
   : Value;
-
-type IsUnion<Member, Whole = Member> = Member extends unknown ? ([Whole] extends [Member] ? false : true) : never;
 
 type Related<A extends Api, Target extends TypeName<A>, Fields, Row> =
   | RecordIdentifier<Target>

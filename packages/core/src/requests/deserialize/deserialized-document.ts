@@ -10,7 +10,7 @@ import type {
   TargetOf,
   TypeName,
 } from '../../schema/infer.ts';
-import type { Flat } from '../../schema/value-types.ts';
+import type { Flat, IsUnion } from '../../schema/value-types.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
 import type { MetaObject, TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
@@ -111,8 +111,6 @@ type OtherRelationships<A extends Api, Type extends TypeName<A>, Name, Fields, M
         >;
       }
     : never;
-
-type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never;
 
 /** Whether the compiler knows each item of a list: it is one tuple of a known length. */
 type IsKnownList<List extends readonly unknown[]> =

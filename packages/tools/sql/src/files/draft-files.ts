@@ -5,7 +5,7 @@ import { actionCode } from './declare-function.ts';
 import { attributeOptions, memberOptions, relationshipOptions, sendsIds } from './field-options.ts';
 import { actionsCode, parametersCode, sourcesCode } from './function-code.ts';
 import { codeOf, mappingCode } from './mapping-code.ts';
-import { type Code, commentText, keyCode, textCode, writeCode } from './text-code.ts';
+import { type Code, commentText, keyCode, nameCode, textCode, writeCode } from './text-code.ts';
 
 /** The files of a draft by their names. */
 export interface DraftFiles {
@@ -129,19 +129,11 @@ export function constantCode(name: keyof typeof uses): string {
   return `const ${name} = { ${uses[name]} } as const;`;
 }
 
-const nameCode = [
-  'type Declared = typeof declared;',
-  '',
-  '/** The name that errors and editors print in place of all types. */',
-  'export interface AppApi extends Declared {}',
-  'export const api: AppApi = declared;',
-];
-
 /** Writes the declaration of a draft. */
 export function apiFile({ types, notes }: DraftModel, banner: readonly string[]): string {
   const byTable = Map.groupBy(notes, ({ table }) => table);
   const lines = types.flatMap((type) => typeCode(type, byTable.get(type.tableName) ?? []));
-  const body = ['const declared = defineApi({', ...lines, '});', ...nameCode, ''].join('\n');
+  const body = ['const declared = defineApi({', ...lines, '});', nameCode].join('\n');
   const used = Object.entries(uses).filter(([name]) => body.includes(`, ${name})`) || body.includes(`...${name},`));
   return [
     ...banner,

@@ -54,3 +54,11 @@ export function writeCode(code: Code, indent = '', before = 0): string {
   const lines = members.map(([key, it]) => `${inner}${key}${writeCode(it, inner, key.length)},`);
   return `${open}\n${lines.join('\n')}\n${indent}${close}`;
 }
+
+/** The end of a declaration: the name that errors and editors print. */
+export const nameCode = `type Declared = typeof declared;
+
+/** The name that errors and editors print in place of all types. */
+export interface AppApi extends Declared {}
+export const api: AppApi = declared;
+`;
