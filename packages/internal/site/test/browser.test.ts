@@ -449,8 +449,9 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
 
   test('the choices change the issues, and the URL restores them', async () => {
     const page = await open('/validate/');
+    await status(page, '1 issue');
+    // Without an id, the page reads it as a request.
     await paste(page, '{ "data": { "type": "articles" } }');
-    await status(page, /issue/);
     await page.getByLabel('Document of a').selectOption('request');
     await status(page, 'The document follows every rule.');
     await page.getByLabel('Method').selectOption('PATCH');
