@@ -175,7 +175,7 @@ const maxLines: Readonly<Record<string, number>> = {
   core: 19980,
   'create-linkage': 267,
   drizzle: 1000,
-  explorer: 8030,
+  explorer: 8032,
   fastify: 180,
   fetch: 80,
   koa: 160,
