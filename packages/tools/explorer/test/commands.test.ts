@@ -107,7 +107,7 @@ inChromium('commands', () => {
     const page = await open('#GET /articles/1', { width });
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.getByLabel('title').fill('Not sent yet');
-    await page.getByRole('button', { name: 'New tab' }).click();
+    await page.getByRole('button', { name: 'Add a tab' }).click();
     const tabs = page.getByRole('navigation', { name: 'Open requests' });
     await page.getByRole('region', { name: 'Start' }).getByRole('link', { name: 'comments' }).click();
     await page.getByRole('table', { name: 'Primary data' }).waitFor();

@@ -56,6 +56,12 @@ test.each<[what: string, target: string, Json, object]>([
     document(5, { next: '/p?page[after]=y', prev: '/p?page[before]=x' }, { total: 99 }),
     { total: 99 },
   ],
+  [
+    'a size that the server does not use',
+    '/p?page[number]=2&page[size]=9',
+    document(5, { first: '/p?page[number]=1', next: '/p?page[number]=3' }, { total: 20 }),
+    { page: 2, total: 20 },
+  ],
   ['a page without a first one', '/p?page=2', document(5, { next: '/p?page=3' }), {}],
   [
     'a page that its links contradict',

@@ -78,6 +78,10 @@ inChromium('the tools of the table', () => {
       await page.getByRole('button', { name: 'Move state to the left' }).click();
       await expect.poll(() => headers(page)).toEqual([' id', 'state', 'title ↕', 'author', 'comments']);
       expect(await seriousIssues(page)).toEqual([]);
+      // The focus stays with the column that moves, also at the end.
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        'Move state to the left',
+      );
       await page.reload();
       await page.getByText('Columns (4 of 5)').click();
       await expect.poll(() => headers(page)).toEqual([' id', 'state', 'title ↕', 'author', 'comments']);
@@ -115,6 +119,7 @@ inChromium('the tools of the table', () => {
     await page.getByText('Columns (4 of 5)').waitFor();
     await page.getByRole('button', { name: 'Remove the view Long ones' }).click();
     await page.getByText('Views (0)').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Views (0)');
   });
 
   test('one search finds a text in the text fields, and stays with filters', async () => {

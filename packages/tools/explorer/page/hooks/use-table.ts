@@ -112,11 +112,9 @@ function useListPlace(
 ): ListPlace {
   const [counted, setCounted] = useState<{ readonly at: string; readonly total: number | undefined }>();
   const type = typeAt(known, parseTarget(target).path);
-  const place = useMemo(
-    (): ListPlace =>
-      answer === undefined ? {} : placeOf(answer.document, target, linksAt(settings.api, target), type),
-    [answer, type],
-  );
+  const placeWith = (total?: number): ListPlace =>
+    answer === undefined ? {} : placeOf(answer.document, target, linksAt(settings.api, target), type, total);
+  const place = useMemo(() => placeWith(), [answer, type]);
   const counting = answer !== undefined && place.total === undefined ? countTarget(target, type) : undefined;
   useEffect(() => {
     if (counting === undefined) return undefined;
@@ -129,6 +127,5 @@ function useListPlace(
     return () => controller.abort();
   }, [counting, answer]);
   const total = counted?.at === counting ? counted?.total : undefined;
-  if (total === undefined) return place;
-  return placeOf(answer?.document, target, linksAt(settings.api, target), type, total);
+  return total === undefined ? place : placeWith(total);
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { usePage } from '../hooks/use-page.ts';
 import { download, type ExportFormat, fileOf, rowsOf } from '../state/export.ts';
 import { typeAt } from '../state/knowledge.ts';
-import { formatTarget, isPlace, parseTarget, withValue } from '../state/query.ts';
+import { formatTarget, parameterOf, parseTarget, withoutPlace, withValue } from '../state/query.ts';
 import { finalTarget, linksAt, read } from '../state/send.ts';
 import { Panel, Small } from './controls.tsx';
 import { numberText } from './page-links.tsx';
@@ -16,12 +16,12 @@ export function ExportView({ columns }: { readonly columns: readonly string[] })
   const { selected, place, job, start } = table;
   const target = parseTarget(table.target);
   const type = typeAt(known, target.path);
-  /** The first page of the list, with the largest size. */
+  /** The first page of the list, with the largest size. With related resources, a larger page can be too large for the server. */
   const firstPage = (): string => {
     const { parameter, maximum } = type?.pageSize ?? {};
-    const list = { path: target.path, parameters: target.parameters.filter(([name]) => !isPlace(name)) };
-    const sized = maximum === undefined ? list : withValue(list, parameter ?? '', `${Math.min(maximum, MAX_SIZE)}`);
-    return formatTarget(sized);
+    const list = withoutPlace(target);
+    const isSized = parameter !== undefined && maximum !== undefined && parameterOf(target, 'include') === undefined;
+    return formatTarget(isSized ? withValue(list, parameter, `${Math.min(maximum, MAX_SIZE)}`) : list);
   };
   const save = (format: ExportFormat, isSelection: boolean): Promise<void> =>
     start(async (signal, say) => {

@@ -3,7 +3,15 @@ import { useNarrow } from '../hooks/use-narrow.ts';
 import { filterableFields } from '../state/form.ts';
 import { cut } from '../state/json.ts';
 import { collectionAt, type Knowledge, type KnownField, type KnownType, type PageSize } from '../state/knowledge.ts';
-import { formatTarget, isPlace, listOf, parameterOf, parseTarget, type Target, withValue } from '../state/query.ts';
+import {
+  formatTarget,
+  listOf,
+  parameterOf,
+  parseTarget,
+  type Target,
+  withoutPlace,
+  withValue,
+} from '../state/query.ts';
 import { relatedQueryAt, withRelatedQuery } from '../state/related-query.ts';
 import { includedTypes } from '../state/targets.ts';
 import { Choice, submits } from './controls.tsx';
@@ -156,10 +164,7 @@ function PageSizeChoice({ pageSize, target, onTarget }: PartProperties & { reado
   const { parameter, maximum = Number.POSITIVE_INFINITY, default: usual } = pageSize;
   const chosen = parameterOf(target, parameter) ?? '';
   const offered = [...sizes.filter((it) => it < maximum), ...(Number.isFinite(maximum) ? [maximum] : [])];
-  const choose = (value: string): void => {
-    const next = withValue(target, parameter, value);
-    onTarget({ ...next, parameters: next.parameters.filter(([name]) => !isPlace(name)) });
-  };
+  const choose = (value: string): void => onTarget(withoutPlace(withValue(target, parameter, value)));
   const first = ['', usual === undefined ? 'default' : `default (${usual})`] as const;
   const options = offered.map((it) => `${it}`);
   return (

@@ -51,7 +51,13 @@ export function SelectionBar(): JSX.Element {
               Delete {numberText(count)}
             </Small>
           )}
-          <Small aria-label="Clear the selection" onClick={table.clear}>
+          <Small
+            aria-label="Clear the selection"
+            onClick={() => {
+              document.querySelector<HTMLElement>('.answer .scroll')?.focus();
+              table.clear();
+            }}
+          >
             Clear
           </Small>
         </>

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { usePage } from '../hooks/use-page.ts';
 import { cut } from '../state/json.ts';
-import { formatTarget, isPlace, listOf, parseTarget, withValue } from '../state/query.ts';
+import { formatTarget, listOf, parseTarget, withoutPlace, withValue } from '../state/query.ts';
 
 const MAX_NAME = 120;
 
@@ -19,16 +19,11 @@ export function SortHeader({ name, class: look, target: text }: SortHeaderProper
   const direction = first === name ? 'ascending' : first === `-${name}` ? 'descending' : 'none';
   const next = direction === 'none' ? name : direction === 'ascending' ? `-${name}` : '';
   const others = [direction === 'none' ? first : '', ...rest].filter((it) => it.replace(/^-/, '') !== name);
-  const sorted = withValue(target, 'sort', [next, ...others].filter(Boolean).join(','));
   // The other pages are those of the old order.
-  const parameters = sorted.parameters.filter(([it]) => !isPlace(it));
+  const sorted = withoutPlace(withValue(target, 'sort', [next, ...others].filter(Boolean).join(',')));
   return (
     <th scope="col" class={look} aria-sort={direction}>
-      <button
-        type="button"
-        class="sort"
-        onClick={() => open({ method: 'GET', target: formatTarget({ path: target.path, parameters }) })}
-      >
+      <button type="button" class="sort" onClick={() => open({ method: 'GET', target: formatTarget(sorted) })}>
         {cut(name, MAX_NAME)}
         <span aria-hidden="true">{{ none: ' ↕', ascending: ' ↑', descending: ' ↓' }[direction]}</span>
       </button>

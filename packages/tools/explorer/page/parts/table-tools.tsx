@@ -4,7 +4,7 @@ import { usePage } from '../hooks/use-page.ts';
 import { labelField } from '../state/form.ts';
 import { cut } from '../state/json.ts';
 import { typeAt } from '../state/knowledge.ts';
-import { formatTarget, isPlace, parseTarget, type Target } from '../state/query.ts';
+import { formatTarget, parseTarget, type Target, withoutPlace } from '../state/query.ts';
 import { textSearchOf } from '../state/search-query.ts';
 import { keepTableSettings, readTableSettings, type TableSettings } from '../state/table-settings.ts';
 import { Link, Panel, Small, submits, TextBox } from './controls.tsx';
@@ -21,11 +21,6 @@ interface TableToolsProperties {
   readonly onChange: () => void;
 }
 
-/** Returns a target without the place of a page: another query has other pages. */
-function fromStart({ path, parameters }: Target): string {
-  return formatTarget({ path, parameters: parameters.filter(([name]) => !isPlace(name)) });
-}
-
 /** What a list offers above its table: a search, its columns, its saved views, and its export. */
 export function TableTools({ columns, shown, onChange }: TableToolsProperties): JSX.Element | null {
   const { settings, known, table, description, open } = usePage();
@@ -39,7 +34,7 @@ export function TableTools({ columns, shown, onChange }: TableToolsProperties): 
   };
   const search = textSearchOf(type, description.described?.hasGroups === true, labelField(type));
   const text = search?.textOf(target);
-  const show = (next: string): void => open({ method: 'GET', target: next });
+  const show = (next: Target): void => open({ method: 'GET', target: formatTarget(next) });
   return (
     <div class="panels tools">
       {search !== undefined && text !== undefined && (
@@ -48,7 +43,7 @@ export function TableTools({ columns, shown, onChange }: TableToolsProperties): 
             class="row"
             onSubmit={(event) => {
               const typed = event.currentTarget.querySelector('input')?.value.trim() ?? '';
-              submits(() => show(fromStart(search.withText(target, typed))))(event);
+              submits(() => show(search.withText(withoutPlace(target), typed)))(event);
             }}
           >
             <input
@@ -65,10 +60,10 @@ export function TableTools({ columns, shown, onChange }: TableToolsProperties): 
       {columns.length > 0 && <ColumnsView {...{ columns, shown }} onColumns={(names) => keep({ columns: names })} />}
       <ViewsView
         {...kept}
-        target={fromStart(target)}
+        target={formatTarget(withoutPlace(target))}
         onOpen={(view) => {
           keep(view.columns === undefined ? { columns: [] } : { columns: view.columns });
-          show(view.target);
+          show(parseTarget(view.target));
         }}
         onViews={(views) => keep({ views })}
       />
@@ -108,16 +103,18 @@ function ColumnsView({ columns, shown, onColumns }: ColumnsViewProperties): JSX.
                     />{' '}
                     {label}
                   </label>
-                  {isShown && index > 0 && (
-                    <Small aria-label={`Move ${label} to the left`} onClick={() => move(index, index - 1)}>
-                      ←
-                    </Small>
-                  )}
-                  {isShown && index < shown.length - 1 && (
-                    <Small aria-label={`Move ${label} to the right`} onClick={() => move(index, index + 1)}>
-                      →
-                    </Small>
-                  )}
+                  {isShown &&
+                    ([-1, 1] as const).map((step) => (
+                      // A button that is disabled would lose the focus.
+                      <Small
+                        key={step}
+                        aria-label={`Move ${label} to the ${step === -1 ? 'left' : 'right'}`}
+                        aria-disabled={shown[index + step] === undefined}
+                        onClick={() => shown[index + step] === undefined || move(index, index + step)}
+                      >
+                        {step === -1 ? '←' : '→'}
+                      </Small>
+                    ))}
                 </li>
               );
             })}
@@ -156,7 +153,10 @@ function ViewsView({ views, columns, target, onOpen, onViews }: ViewsViewPropert
                 </Link>
                 <Small
                   aria-label={`Remove the view ${cut(view.name, MAX_TEXT)}`}
-                  onClick={() => onViews(views.filter((it) => it !== view))}
+                  onClick={({ currentTarget }) => {
+                    currentTarget.closest('details')?.querySelector('summary')?.focus();
+                    onViews(views.filter((it) => it !== view));
+                  }}
                 >
                   Remove
                 </Small>

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { usePage } from '../hooks/use-page.ts';
 import { labelField, labelOf } from '../state/form.ts';
 import { arrayAt, cut, isObject, member } from '../state/json.ts';
-import { formatTarget, isPlace, parseTarget } from '../state/query.ts';
+import { formatTarget, parseTarget, withoutPlace } from '../state/query.ts';
 import { keyOf, typeNameOf } from '../state/resource-places.ts';
 import { type Answer, finalTarget } from '../state/send.ts';
 import { recordOf } from '../state/versions.ts';
@@ -65,12 +65,13 @@ function EmptyList({ target: text }: { readonly target: string }): JSX.Element {
   const target = parseTarget(text);
   const isFilter = (name: string): boolean => /^filter\b/.test(name);
   const hasFilter = target.parameters.some(([name]) => isFilter(name));
-  const parameters = target.parameters.filter(([name]) => !isFilter(name) && !isPlace(name));
+  const first = withoutPlace(target);
+  const parameters = first.parameters.filter(([name]) => !isFilter(name));
   return (
     <p class="dim">
       The list is empty.{' '}
       {parameters.length < target.parameters.length && (
-        <Small onClick={() => open({ method: 'GET', target: formatTarget({ ...target, parameters }) })}>
+        <Small onClick={() => open({ method: 'GET', target: formatTarget({ ...first, parameters }) })}>
           {hasFilter ? 'Remove the filters' : 'Show the first page'}
         </Small>
       )}

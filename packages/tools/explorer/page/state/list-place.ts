@@ -1,7 +1,7 @@
 import type { FollowLink } from './address.ts';
 import { arrayAt, hrefOf, type Json, member } from './json.ts';
 import { type KnownType, sizeNames } from './knowledge.ts';
-import { formatTarget, isPlace, parameterOf, parseTarget, type Target, withValue } from './query.ts';
+import { formatTarget, parameterOf, parseTarget, type Target, withoutPlace, withValue } from './query.ts';
 
 /** The place of a list among all pages. What the API does not tell is absent. */
 export interface ListPlace {
@@ -78,11 +78,13 @@ export function placeOf(
   const sizeName = type?.pageSize?.parameter ?? sizeNames.find(has) ?? '';
   const linkedSize = all.map((it) => integerOf(it, sizeName)).find((it) => it !== undefined);
   const given = linkedSize ?? integerOf(own, sizeName) ?? type?.pageSize?.default ?? 0;
-  const size = given >= Math.max(rows, 1) ? given : undefined;
+  // A server can use another size than that of the request, or of its description: a page before the last one tells.
+  const isSize = given >= Math.max(rows, 1) && (linkedSize !== undefined || next === undefined || given === rows);
+  const size = isSize ? given : undefined;
   const name = [...numberNames, OFFSET].find(has);
   const isOffset = name === OFFSET;
   const base = isOffset ? 0 : name === undefined ? undefined : integerOf(first, name);
-  const isFirst = !own.parameters.some(([it]) => isPlace(it));
+  const isFirst = withoutPlace(own).parameters.length === own.parameters.length;
   const value = (name === undefined ? undefined : integerOf(own, name)) ?? (isFirst ? base : undefined);
   const step = isOffset ? size : 1;
   const pageAt = (it: number | undefined): number | undefined => {

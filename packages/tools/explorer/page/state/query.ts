@@ -80,9 +80,12 @@ export function withItem(target: Target, name: string, item: string, isIn: boole
   return withValue(target, name, (isIn ? [...others, item] : others).join(','));
 }
 
-/** Whether a parameter says which page of a list to return, and not how large it is. */
-export function isPlace(name: string): boolean {
-  return /^page(?:$|\[(?:number|offset|cursor|after|before|page)\]$)/i.test(name);
+/** The parameters that say which page of a list to return, and not how large it is. */
+const place = /^page(?:$|\[(?:number|offset|cursor|after|before|page)\]$)/i;
+
+/** Returns the target of the first page of a list. */
+export function withoutPlace({ path, parameters }: Target): Target {
+  return { path, parameters: parameters.filter(([name]) => !place.test(name)) };
 }
 
 /**
