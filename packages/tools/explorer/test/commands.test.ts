@@ -67,6 +67,7 @@ inChromium('commands', () => {
     await page.keyboard.type('articles/1');
     await page.keyboard.press('Enter');
     await expect.poll(() => target(page).inputValue()).toBe('/articles/1');
+    await page.getByRole('button', { name: 'Edit this resource' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('edit');
     await page.keyboard.press('Enter');
