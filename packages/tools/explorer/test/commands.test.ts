@@ -67,6 +67,7 @@ inChromium('commands', () => {
     await page.keyboard.type('articles/1');
     await page.keyboard.press('Enter');
     await expect.poll(() => target(page).inputValue()).toBe('/articles/1');
+    await page.getByRole('button', { name: 'Edit this resource' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('edit');
     await page.keyboard.press('Enter');
@@ -107,7 +108,7 @@ inChromium('commands', () => {
     const page = await open('#GET /articles/1', { width });
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.getByLabel('title').fill('Not sent yet');
-    await page.getByRole('button', { name: 'New tab' }).click();
+    await page.getByRole('button', { name: 'Add a tab' }).click();
     const tabs = page.getByRole('navigation', { name: 'Open requests' });
     await page.getByRole('region', { name: 'Start' }).getByRole('link', { name: 'comments' }).click();
     await page.getByRole('table', { name: 'Primary data' }).waitFor();

@@ -111,7 +111,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
     name: 'open-requests',
     hash: '#GET /articles/1',
     steps: async (page) => {
-      await page.getByRole('button', { name: 'New tab' }).click();
+      await page.getByRole('button', { name: 'Add a tab' }).click();
       await page.getByRole('region', { name: 'Start' }).getByText('60').waitFor();
     },
   },

@@ -21,7 +21,7 @@ inChromium('the page', () => {
   test('the printed URL opens the explorer, which reads the API with the cookie', async () => {
     const { page, problems } = await openPage(browser, `${serving.url}/?token=${serving.token}`);
     expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/(?:#.*)?$/);
-    await page.getByRole('link', { name: 'albums', exact: true }).click();
+    await page.locator('.types').getByRole('link', { name: 'albums', exact: true }).click();
     await page.getByRole('status').getByText('200').first().waitFor();
     await page.getByText('For Those About To Rock').first().waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^New / }).count()).toBe(0);

@@ -90,7 +90,7 @@ export function RequestView({ docs }: { readonly docs: DocsOfRequest }): JSX.Ele
           collection={collectionAt(known, parseTarget(target).path)?.type}
         />
         <button type="button" onClick={tabs.add}>
-          New tab
+          Add a tab
         </button>
       </div>
       {docs.inline}
