@@ -167,26 +167,26 @@ const placeOf: Readonly<Record<string, string>> = {
 
 /** The maximum of lines of code in each package: `src`, pages, and generators, without comments, empty lines, and tests. */
 const maxLines: Readonly<Record<string, number>> = {
-  atlas: 900,
+  atlas: 880,
   bench: 3540,
   changes: 2380,
-  client: 1980,
+  client: 2000,
   conformance: 9460,
-  core: 19980,
+  core: 20000,
   'create-linkage': 267,
   drizzle: 1000,
-  explorer: 8032,
+  explorer: 9120,
   fastify: 180,
   fetch: 80,
   koa: 160,
-  kysely: 14306,
+  kysely: 14320,
   node: 280,
   openapi: 1600,
   prisma: 700,
-  query: 1000,
-  server: 23657,
-  site: 5338,
-  sql: 5540,
+  query: 1040,
+  server: 23800,
+  site: 5340,
+  sql: 5560,
 };
 
 /** Files above 200 lines, each with the reason why it is not two files. */
