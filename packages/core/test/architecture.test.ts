@@ -167,7 +167,7 @@ const placeOf: Readonly<Record<string, string>> = {
 
 /** The maximum of lines of code in each package: `src`, pages, and generators, without comments, empty lines, and tests. */
 const maxLines: Readonly<Record<string, number>> = {
-  atlas: 880,
+  atlas: 900,
   bench: 3540,
   changes: 2380,
   client: 2000,

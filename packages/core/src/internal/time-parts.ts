@@ -20,7 +20,9 @@ export interface TimePart {
   readonly offsets: readonly ZoneOffset[];
 }
 
-const [START, END, STEP] = [Date.UTC(1970) / 1000, Date.UTC(2050) / 1000, 14 * 86_400];
+const START = /* @__PURE__ */ Date.UTC(1970) / 1000;
+const END = /* @__PURE__ */ Date.UTC(2050) / 1000;
+const STEP = 14 * 86_400;
 
 function findOffsets(timeZone: string): readonly ZoneOffset[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
