@@ -230,6 +230,11 @@ const explorer = 'packages/tools/explorer/test';
 const serving = `${explorer}/serve.test.ts`;
 proven(
   'guide/explorer.md',
+  [
+    'What the description, `Allow`, or a 403 denies is not offered; with [`debug`](access-writes.md), the page shows the reason.',
+    `${explorer}/rules.test.ts`,
+    'What the user cannot do is not offered, and a 403 shows its reason.',
+  ],
   ['`--read-only` allows GET, HEAD, and OPTIONS; other methods receive 405.', serving, "405, 'GET, HEAD, OPTIONS'"],
   [
     'A `POST`, `PATCH`, or `DELETE` is repeated only after 307 and 308.',

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { readPackages } from '../workspace.ts';
 import { type Declaration, declarationsOf, exportedNames } from './declarations.ts';
+import { pages, tasks } from './reference-pages.ts';
 import { usageOf } from './usages.ts';
 
 interface EntryPoint {
@@ -10,72 +11,6 @@ interface EntryPoint {
 }
 
 const HEAD = '<!-- Written by scripts/docs/write-docs.ts; changes by hand are lost. -->\n\n';
-
-/** The pages of the reference, by the packages, entry points, or sections that they describe: the most exact one decides. */
-const pages: Readonly<Record<string, string>> = {
-  '@linkage/core': 'core',
-  '@linkage/core: Query parameters': 'core-queries',
-  '@linkage/core: URLs': 'core-queries',
-  '@linkage/core: Document structure': 'core-documents',
-  '@linkage/core: Compound documents': 'core-documents',
-  '@linkage/core: Reading documents': 'core-documents',
-  '@linkage/core: Creating, updating and relating resources': 'core-requests',
-  '@linkage/core: Writing request documents': 'core-requests',
-  '@linkage/core: Errors': 'core-checks',
-  '@linkage/core: Validating documents': 'core-checks',
-  '@linkage/core/rules': 'core-checks',
-  '@linkage/core: Extensions and profiles': 'core-extensions',
-  '@linkage/core: Content negotiation': 'core-http',
-  '@linkage/core/atomic': 'core-extensions',
-  '@linkage/core/cursor-pagination': 'core-extensions',
-  '@linkage/core/http': 'core-http',
-  '@linkage/core/records': 'core-records',
-  '@linkage/server': 'server',
-  '@linkage/server: Access rules': 'server-access',
-  '@linkage/server: Data sources': 'server-sources',
-  '@linkage/server/source-suite': 'server-sources',
-  '@linkage/server: Writes, hooks, and actions': 'server-writes',
-  '@linkage/server: Idempotency keys': 'server-writes',
-  '@linkage/server: Pages': 'server-extensions',
-  '@linkage/server: Extensions and profiles': 'server-extensions',
-  '@linkage/server: HTTP': 'server-http',
-  '@linkage/server/adapter': 'server-http',
-  '@linkage/server: Descriptions': 'server-descriptions',
-  '@linkage/fetch': 'adapters',
-  '@linkage/fastify': 'adapters',
-  '@linkage/node': 'adapters',
-  '@linkage/koa': 'adapters',
-  '@linkage/changes': 'changes',
-  '@linkage/client': 'client',
-  '@linkage/query': 'client',
-  '@linkage/conformance': 'conformance',
-  '@linkage/explorer': 'explorer',
-  '@linkage/drizzle': 'drizzle',
-  '@linkage/kysely': 'kysely',
-  '@linkage/openapi': 'openapi',
-  '@linkage/prisma': 'prisma',
-  '@linkage/sql': 'sql',
-  'create-linkage': 'create-linkage',
-};
-
-/** The tasks of pages that describe a part of a package, for their titles. */
-const tasks: Readonly<Record<string, string>> = {
-  core: 'declaring an API',
-  'core-queries': 'query parameters and URLs',
-  'core-documents': 'documents',
-  'core-requests': 'requests that write',
-  'core-checks': 'errors and validation',
-  'core-extensions': 'extensions and profiles',
-  'core-http': 'HTTP',
-  'core-records': 'records',
-  server: 'creating a server',
-  'server-access': 'access rules',
-  'server-sources': 'data sources',
-  'server-writes': 'writes, hooks, and idempotency keys',
-  'server-extensions': 'pages, extensions, and profiles',
-  'server-http': 'HTTP and adapters',
-  'server-descriptions': 'descriptions',
-};
 
 const packageOf = (name: string): string => name.split('/').slice(0, 2).join('/');
 

@@ -7,6 +7,8 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 const folder = mkdtempSync(join(tmpdir(), 'linkage-build-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => vi.resetModules());
+// The configuration reads the declarations of the packages for the compiler of the first page.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Ends a build of one page, as VitePress does. */
 async function endBuild(html: string, warn?: (config: typeof import('../generator/config.ts').config) => void) {
