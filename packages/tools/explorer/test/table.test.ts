@@ -154,6 +154,18 @@ inChromium('the table', () => {
     },
   );
 
+  test('cells without a text have a name, and their rows the height of others', async () => {
+    await writeAside('1', { title: ' ' });
+    const page = await open('#GET /articles?page[size]=3');
+    await page.getByRole('button', { name: 'empty' }).waitFor();
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
+    expect(await seriousIssues(page)).toEqual([]);
+    await writeAside('1', { title: 'Article 1' });
+  });
+
   test('another status is shown at the cell, and a relationship gets another member there', async () => {
     const page = await open('#GET /articles?page[size]=2');
     await page.route('**/api/articles/2', (route) => {

@@ -43,7 +43,7 @@ export function AttributeCell({ value, name, onEdit, class: look }: AttributeCel
           type="button"
           class="cell"
           aria-description={cut(`Edit ${name}`, MAX_TEXT)}
-          {...(text === '' && value !== null && { 'aria-label': 'empty' })}
+          {...(text.trim() === '' && value !== null && { 'aria-label': 'empty' })}
           onClick={(event) => onEdit(event.currentTarget)}
         >
           {content}

@@ -64,7 +64,7 @@ export function OperationsView(): JSX.Element | null {
         {!isTooLong
           ? 'The server executes all of them in this order, or none.'
           : endpoint.limit === 0
-            ? 'The API has no requests for several changes, so the page sends them one by one. Each of them can fail.'
+            ? 'No endpoint for several changes is known, so the page sends them one by one. Each of them can fail.'
             : `The server accepts at most ${endpoint.limit} operations in a request, so the page sends them one by one. Each of them can fail.`}{' '}
         The list ends when you leave the page.
       </p>

@@ -1,24 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { filterableFields } from '../state/form.ts';
-import { cut } from '../state/json.ts';
-import { collectionAt, type Knowledge, type KnownField, type KnownType, type PageSize } from '../state/knowledge.ts';
-import {
-  formatTarget,
-  listOf,
-  parameterOf,
-  parseTarget,
-  type Target,
-  withoutPlace,
-  withValue,
-} from '../state/query.ts';
+import { collectionAt, type Knowledge, type KnownType } from '../state/knowledge.ts';
+import { formatTarget, parseTarget, type Target } from '../state/query.ts';
 import { relatedQueryAt, withRelatedQuery } from '../state/related-query.ts';
 import { includedTypes } from '../state/targets.ts';
-import { Choice, submits } from './controls.tsx';
+import { submits } from './controls.tsx';
 import { FieldChoice, IncludeTree, type PartProperties } from './field-choice.tsx';
 import { FilterRows } from './filter-rows.tsx';
-
-const MAX_TEXT = 100;
+import { PageSizeChoice, SortChoice } from './list-choices.tsx';
 
 interface Properties {
   readonly known: Knowledge;
@@ -154,52 +144,5 @@ function Part({
       <legend>{legend}</legend>
       {children}
     </fieldset>
-  );
-}
-
-const sizes = [5, 10, 25, 50, 100, 250, 500, 1000];
-
-/** How many resources a page contains. Another size has other pages, so the list begins again. */
-function PageSizeChoice({ pageSize, target, onTarget }: PartProperties & { readonly pageSize: PageSize }): JSX.Element {
-  const { parameter, maximum = Number.POSITIVE_INFINITY, default: usual } = pageSize;
-  const chosen = parameterOf(target, parameter) ?? '';
-  const offered = [...sizes.filter((it) => it < maximum), ...(Number.isFinite(maximum) ? [maximum] : [])];
-  const choose = (value: string): void => onTarget(withoutPlace(withValue(target, parameter, value)));
-  const first = ['', usual === undefined ? 'default' : `default (${usual})`] as const;
-  const options = offered.map((it) => `${it}`);
-  return (
-    <Choice
-      aria-label="Page size"
-      value={chosen}
-      options={[first, ...otherOf(chosen, options), ...options]}
-      onChoose={choose}
-    />
-  );
-}
-
-/** Returns the chosen value as an option, if it is none of those that are offered. */
-function otherOf(chosen: string, offered: readonly string[]): readonly (readonly [value: string, text: string])[] {
-  return chosen === '' || offered.includes(chosen) ? [] : [[chosen, cut(chosen, MAX_TEXT)]];
-}
-
-function SortChoice({
-  fields,
-  target,
-  onTarget,
-}: PartProperties & { readonly fields: readonly KnownField[] }): JSX.Element {
-  const chosen = parameterOf(target, 'sort')?.split(',')[0] ?? '';
-  const rest = listOf(target, 'sort').slice(1);
-  const options = fields.flatMap(({ name }) => [
-    [name, `${name}, ascending`] as const,
-    [`-${name}`, `${name}, descending`] as const,
-  ]);
-  const offered = options.map(([value]) => value);
-  return (
-    <Choice
-      aria-label="Sort by"
-      value={chosen}
-      options={[['', 'default order'], ...otherOf(chosen, offered), ...options]}
-      onChoose={(value) => onTarget(withValue(target, 'sort', [value, ...rest].filter(Boolean).join(',')))}
-    />
   );
 }
