@@ -1,6 +1,6 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
-import { errorOf, messagePart, noNameMessages, timeParts, zoneOffsets } from '@linkage/core/internal';
-import type { AggregateQuery, GroupKey } from '../sources/gateway/source-query.ts';
+import { errorOf, messagePart, noNameMessages } from '@linkage/core/internal';
+import type { AggregateQuery, AggregateRules, GroupKey } from '../sources/gateway/source-query.ts';
 import { type AggregatePart, aggregateParameters, asksAggregates } from './aggregate-parameters.ts';
 import type { QueryOperation } from './context.ts';
 import type { Undecided } from './default-sort.ts';
@@ -14,11 +14,9 @@ function fieldOf(name: string): string {
 }
 
 /** Returns a key of groups. */
-function groupKey(name: string, timeZone: string): GroupKey {
+function groupKey(name: string, { partOf }: AggregateRules, context: unknown): GroupKey {
   const field = fieldOf(name);
-  if (field === name) return Object.freeze({ name, field });
-  const length = timeParts[name.slice(field.length + 1) as keyof typeof timeParts];
-  return Object.freeze({ name, field, part: Object.freeze({ length, timeZone, offsets: zoneOffsets(timeZone) }) });
+  return { name, field, ...(field !== name && { part: partOf(name.slice(field.length + 1), context) }) };
 }
 
 /**
@@ -73,11 +71,14 @@ export function readAggregates(
   };
   const [groupBy = [], sum = [], min = [], max = []] = parts.map(namesOf);
   if (errors.length > 0) throw new JsonApiError(errors);
-  const hasParts = groupBy.some((name) => name.includes('.'));
-  const timeZone = hasParts ? rules.timeZone(request.context) : 'UTC';
   // Least values show whether documents contain the values to add as strings.
   return Object.freeze({
-    ...{ groupBy: groupBy.map((name) => groupKey(name, timeZone)), sum, min: [...new Set([...min, ...sum])], max },
+    ...{
+      groupBy: groupBy.map((name) => groupKey(name, rules, request.context)),
+      sum,
+      min: [...new Set([...min, ...sum])],
+      max,
+    },
     atMost: rules.groups + 1,
   });
 }

@@ -143,7 +143,10 @@ export function aggregates<const A extends Api>(
     aggregates: Object.freeze({
       types: read,
       groups,
-      timeZone: typeof timeZone === 'function' ? (timeZone as (context: unknown) => string) : () => timeZone,
+      partOf(name: string, context: unknown) {
+        const zone = typeof timeZone === 'function' ? timeZone(context as never) : timeZone;
+        return { length: timeParts[name as TimePartName], timeZone: zone, offsets: zoneOffsets(zone) };
+      },
     }),
   } satisfies ServerProfile);
 }

@@ -192,6 +192,6 @@ export interface AggregateRules {
   readonly types: ReadonlyMap<string, AggregateFields>;
   /** The maximum number of groups in a response. */
   readonly groups: number;
-  /** Returns the time zone of the parts of times for the user of a request. */
-  readonly timeZone: (context: unknown) => string;
+  /** Returns a part of times for the user of a request. The profile brings its code. */
+  readonly partOf: (name: string, context: unknown) => TimePart;
 }
