@@ -123,14 +123,17 @@ fact('It keeps 10,000 keys.', () => {
     const store = createMemoryIdempotencyStore();
     const later = new Date(Date.now() + 1_000_000);
     const begin = (index: number) =>
-      store.begin({
-        user: 'ada',
-        key: `k${index}`,
-        owner: 'x',
-        fingerprint: 'x',
-        leaseUntil: later,
-        keepUntil: later,
-      } as never);
+      store.begin(
+        {
+          user: 'ada',
+          key: `k${index}`,
+          owner: 'x',
+          fingerprint: 'x',
+          leaseUntil: later,
+          keepUntil: later,
+        } as never,
+        {} as never,
+      );
     for (let index = 0; index < count; index++) begin(index);
     return begin(0) !== 'taken';
   };
