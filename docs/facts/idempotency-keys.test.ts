@@ -132,11 +132,7 @@ fact('It keeps 10,000 keys.', () => {
           leaseUntil: later,
           keepUntil: later,
         } as never,
-<<<<<<< HEAD
-        undefined as never,
-=======
         {} as never,
->>>>>>> facts
       );
     for (let index = 0; index < count; index++) begin(index);
     return begin(0) !== 'taken';

@@ -13,7 +13,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   'site/page': [
     ...['shared', 'search', 'types', 'playground/examples', 'playground/model'],
     ...['playground/types', 'playground/worker', 'playground/project', 'playground/parts', 'playground'],
-    ...['validator', 'first-screen', 'theme.ts'],
+    ...['validator', 'first-screen', 'explore', 'theme.ts'],
   ],
   'site/generator': ['types', '.'],
 };

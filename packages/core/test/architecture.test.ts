@@ -185,7 +185,7 @@ const maxLines: Readonly<Record<string, number>> = {
   prisma: 700,
   query: 1040,
   server: 23800,
-  site: 5340,
+  site: 5360,
   sql: 5560,
 };
 

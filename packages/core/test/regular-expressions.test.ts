@@ -293,6 +293,32 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     ['packages/internal/site/page/playground/worker/read-records.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
+  // create-linkage, and the first page of the site
+  [
+    String.raw`/\.([a-z]+)(\.(?:ts|yaml))$/`,
+    ['packages/tools/create-linkage/src/create-project.ts'],
+    'the names of the files of the template',
+  ],
+  [
+    String.raw`/(from '\.\/[a-z-]+)\.[a-z]+\.ts'/g`,
+    ['packages/tools/create-linkage/src/create-project.ts'],
+    'the files of the template',
+  ],
+  [
+    '/^-+|-+$/g',
+    ['packages/tools/create-linkage/src/create-project.ts'],
+    'the name of a folder, which the user of the command writes',
+  ],
+  [
+    String.raw`/\.[a-z]+$/`,
+    ['packages/internal/site/page/first-screen/check-client.ts'],
+    'the paths of imports in the declarations of packages',
+  ],
+  [
+    String.raw`/ as "(\w+)"/g`,
+    ['packages/internal/site/page/first-screen/statements.ts'],
+    'a quote ends the name, which begins after one',
+  ],
 ];
 
 /** Expressions that are made at run time, by file, with the reason. */

@@ -22,6 +22,7 @@ import {
 } from './first-screen-data.ts';
 import { renamedRecords } from './renamed-records.ts';
 import { clientHtml, statementsHtml } from './shown-text.ts';
+import { Code, RequestChoice } from './small-parts.tsx';
 
 /** The page waits for this number of milliseconds after a change. */
 const DELAY = 100;
@@ -146,15 +147,7 @@ export function SmallPlayground(properties: SmallSettings & Workers): JSX.Elemen
         )}
       </div>
       <div>
-        <fieldset>
-          <legend class="visually-hidden">Request</legend>
-          {requests.map((it) => (
-            <label key={it.label}>
-              <input type="radio" name="request" checked={it === request} onChange={() => setRequest(it)} />
-              <span>{it.label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <RequestChoice {...{ requests, request }} onChoose={setRequest} />
         <Tabs titles={firstViews} chosen={view} onChoose={setView}>
           <p class="request-line">
             <code>
@@ -177,12 +170,7 @@ export function SmallPlayground(properties: SmallSettings & Workers): JSX.Elemen
             </>
           ) : (
             <Older isOld={answer?.mistake !== undefined}>
-              <div
-                class={`code ${shown.declaration === declaration ? '' : 'waits'}`}
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: a pane that scrolls
-                tabIndex={0}
-                dangerouslySetInnerHTML={{ __html: shown.html }}
-              />
+              <Code html={shown.html} waits={shown.declaration !== declaration} />
             </Older>
           )}
         </Tabs>
