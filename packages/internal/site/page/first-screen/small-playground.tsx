@@ -70,7 +70,7 @@ export function SmallPlayground(properties: SmallSettings & Workers): JSX.Elemen
   const [link, setLink] = useState(`${base}playground/`);
   const [validator, setValidator] = useState<string>();
   const toDeclaration = useRef<() => void>(() => undefined);
-  const { target, method, body } = request;
+  const { target, method, body, client } = request;
   const inputs: Inputs = { ...example, records, declaration, target, method, body };
   const isChanged = declaration !== example.declaration;
 
@@ -102,7 +102,6 @@ export function SmallPlayground(properties: SmallSettings & Workers): JSX.Elemen
   useLater(`${declaration}\n${request.label}\n${view}`, DELAY, async (isLatest) => {
     const show = (html: string): void => setCode({ view, request, html, declaration });
     if (view === 'client') {
-      const { client } = request;
       const found = isChanged ? await askClient({ declaration, code: client.code }) : client;
       if (isLatest() && found?.notes !== undefined) show(clientHtml(client, found.notes));
     } else if (view === 'sql') {
