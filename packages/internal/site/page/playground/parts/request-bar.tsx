@@ -78,7 +78,7 @@ export function RequestBar(properties: Properties): JSX.Element {
               onChoose={(name) => onTarget(known.get(name)?.path ?? '/')}
             />
           </label>
-          <QueryBuilder known={known} type={type} target={target} onTarget={onTarget} onRun={onTarget} />
+          <QueryBuilder {...{ known, type, target, onTarget }} hasRelatedQueries={false} onRun={onTarget} />
           <PageChoice target={target} names={pageNames(description, type, path)} onTarget={onTarget} />
         </div>
       </details>
