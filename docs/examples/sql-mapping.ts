@@ -69,7 +69,7 @@ const api = defineApi({
   people: { attributes: { name: z.string() } },
 });
 
-// #region scope
+// #region where
 // In production: from the verified token.
 const context = defineContext(({ headers }) => ({ tenant: String(headers['x-tenant']) }));
 const sources = createKyselySources(

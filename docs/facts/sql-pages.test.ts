@@ -120,7 +120,7 @@ proven(
 );
 
 const one = `${sources}/one-to-one.test.ts`;
-const scope = `${sources}/scope.test.ts`;
+const rowFilter = `${sources}/row-filter.test.ts`;
 const tenants = 'packages/sources/kysely/test/tenants-world.ts';
 proven(
   'guide/sql.md',
@@ -141,10 +141,10 @@ proven(
   ],
   [
     'A write after which the row does not match is 422.',
-    scope,
+    rowFilter,
     "'PATCH /longArticles/l', article('l', 2))).status).toBe(422)",
   ],
-  ['A new resource with the id of another row of the table receives 409.', scope, 'expect(again.status).toBe(409)'],
+  ['A new resource with the id of another row of the table receives 409.', rowFilter, 'expect(again.status).toBe(409)'],
   [
     'runs again, at most 8 times; then 409 `WRITE_CONFLICT`.',
     `${sources}/statements/faults.test.ts`,
@@ -180,13 +180,17 @@ proven(
     tenants,
     'a request without a tenant is an error of the server',
   ],
-  ['reveals values of other tenants by its 409.', scope, 'expect(again.status).toBe(409)'],
+  ['reveals values of other tenants by its 409.', rowFilter, 'expect(again.status).toBe(409)'],
   [
     '| New resources | receive the values of its columns | must match it, otherwise 403 |',
-    scope,
-    'a new row receives the values of the scope',
+    rowFilter,
+    'a new row receives the values of the row filter',
   ],
-  ['| A write that takes the row out | 422 | 403 |', scope, 'a write must not leave a scope that is an expression'],
+  [
+    '| A write that takes the row out | 422 | 403 |',
+    rowFilter,
+    'a write must not take a row out of a filter that is an expression',
+  ],
 );
 
 const reading = `${sources}/outbox/read-outbox.test.ts`;

@@ -80,13 +80,13 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
     ['long strings', [`${long}1`, `${long}2`, long.slice(0, 256), long.slice(0, 257)]],
     ['strings that a database cannot store', ['a\0', 'a\0b', '\ud800', '\ud801', '\ufffd', 'sha256:']],
     ['strings of other letters', ['é', 'e\u0301', 'E', 'e', 'e ']],
-  ])('scopes that are %s have keys of their own', async (_, scopes) => {
+  ])('users that are %s have keys of their own', async (_, namespaces) => {
     const { open, store, close } = await place();
     const server = open({
-      idempotency: { keys: idempotencyKeys({ store }), user: (user) => scopes[Number(user)] as string },
+      idempotency: { keys: idempotencyKeys({ store }), user: (user) => namespaces[Number(user)] as string },
     });
     for (const replayed of [undefined, 'true'])
-      for (const user of scopes.keys()) {
+      for (const user of namespaces.keys()) {
         const { status, headers } = await post(server, order(`x${user}`), { 'x-user': String(user) });
         expect([user, status, headers['Idempotency-Replayed']]).toEqual([user, 201, replayed]);
       }

@@ -1,6 +1,6 @@
 import { pick, type Random } from '../../../server/test/access-world.ts';
 import type { TypeName } from './world-api.ts';
-import type { Scope, WorldRules } from './world-rules.ts';
+import type { AccessFilter, WorldRules } from './world-rules.ts';
 
 export type Row = Readonly<Record<string, string | number | null>> & { readonly id: number };
 type TableName = 'teams' | 'people' | 'articles' | 'comments' | 'tags';
@@ -81,9 +81,9 @@ function fieldValue(data: Data, table: TableName, row: Row, field: string): unkn
   return linked && fieldValue(data, target, linked, rest);
 }
 
-function matches(data: Data, scope: Scope, table: TableName, row: Row): boolean {
-  if (typeof scope === 'boolean') return scope;
-  return scope.every(({ field, values }) => values.includes(fieldValue(data, table, row, field) as never));
+function matches(data: Data, accessFilter: AccessFilter, table: TableName, row: Row): boolean {
+  if (typeof accessFilter === 'boolean') return accessFilter;
+  return accessFilter.every(({ field, values }) => values.includes(fieldValue(data, table, row, field) as never));
 }
 
 const tableOf = (type: TypeName): TableName => (type === 'accounts' ? 'people' : type);

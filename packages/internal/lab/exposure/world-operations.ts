@@ -120,8 +120,8 @@ export function operationsOf(scene: Scene): readonly Record<string, unknown>[] {
   const isDecided = (it: TypeName): boolean => Array.isArray(rules.read[it]);
   const some = dependent.filter((it) => isDecided(it.type));
   const { type, from, name } = pick(random, some.length === 0 ? dependent : some);
-  const scope = rules.read[type];
-  const by = typeof scope === 'boolean' ? types : scope.flatMap(({ field }) => deciders[field] ?? []);
+  const accessFilter = rules.read[type];
+  const by = typeof accessFilter === 'boolean' ? types : accessFilter.flatMap(({ field }) => deciders[field] ?? []);
   const seen = IDS.filter((id) => sees(data, rules, type, id));
   const id = seen.length > 0 && random() < 0.85 ? pick(random, seen) : pick(random, IDS);
   const row = rowWith(data, type, id);

@@ -2,22 +2,24 @@ import { pick, type Random } from '../../../server/test/access-world.ts';
 import type { TypeName } from './world-api.ts';
 
 /** The resources of a type that a rule lets the user see. */
-export type Scope = boolean | readonly { readonly field: string; readonly values: readonly (string | number)[] }[];
+export type AccessFilter =
+  | boolean
+  | readonly { readonly field: string; readonly values: readonly (string | number)[] }[];
 
 /** The rules of one world, as data, so that a reproduction can print them. */
 export interface WorldRules {
-  readonly read: Readonly<Record<TypeName, Scope>>;
+  readonly read: Readonly<Record<TypeName, AccessFilter>>;
   /** Of which people the user reads `salary`. */
-  readonly salary: Scope;
+  readonly salary: AccessFilter;
   /** Fields that the user cannot read at all. */
   readonly except: Readonly<Partial<Record<TypeName, readonly string[]>>>;
   /** The resources that the user can link without reading them. */
-  readonly link: Readonly<Partial<Record<TypeName, Scope>>>;
+  readonly link: Readonly<Partial<Record<TypeName, AccessFilter>>>;
   /** The types whose links the user cannot change. */
   readonly rejects: readonly TypeName[];
 }
 
-const shown: Scope = [{ field: 'hidden', values: [0] }];
+const shown: AccessFilter = [{ field: 'hidden', values: [0] }];
 
 /** Fields that are hidden together: a user who reads one side of a relationship reads its links. */
 const hiddenFields: readonly WorldRules['except'][] = [
@@ -33,16 +35,16 @@ const hiddenFields: readonly WorldRules['except'][] = [
 
 /** Returns random rules. */
 export function rulesOf(random: Random): WorldRules {
-  const people = pick<Scope>(random, [true, shown, shown, [{ field: 'team', values: ['a'] }], false]);
+  const people = pick<AccessFilter>(random, [true, shown, shown, [{ field: 'team', values: ['a'] }], false]);
   const chance = (share: number): boolean => random() < share;
   const linksPeople = chance(0.5);
   return {
     read: {
-      teams: pick<Scope>(random, [true, true, [{ field: 'open', values: [1] }]]),
+      teams: pick<AccessFilter>(random, [true, true, [{ field: 'open', values: [1] }]]),
       people,
       // Types that share a table must have the same rules: see docs/guide/access-reference.md.
       accounts: people,
-      articles: pick<Scope>(random, [
+      articles: pick<AccessFilter>(random, [
         true,
         true,
         [{ field: 'open', values: [1] }],
@@ -50,10 +52,10 @@ export function rulesOf(random: Random): WorldRules {
         [{ field: 'team.open', values: [1] }],
         [{ field: 'author.hidden', values: [0] }],
       ]),
-      comments: pick<Scope>(random, [true, shown, shown, [{ field: 'article.state', values: ['public'] }]]),
-      tags: pick<Scope>(random, [true, shown, shown, false]),
+      comments: pick<AccessFilter>(random, [true, shown, shown, [{ field: 'article.state', values: ['public'] }]]),
+      tags: pick<AccessFilter>(random, [true, shown, shown, false]),
     },
-    salary: pick<Scope>(random, [
+    salary: pick<AccessFilter>(random, [
       true,
       false,
       [{ field: 'team', values: [] }],
@@ -62,7 +64,7 @@ export function rulesOf(random: Random): WorldRules {
     ]),
     except: chance(0.25) ? pick(random, hiddenFields) : {},
     link: {
-      ...(linksPeople ? { people: pick<Scope>(random, [true, [{ field: 'team', values: ['a', 'b'] }]]) } : {}),
+      ...(linksPeople ? { people: pick<AccessFilter>(random, [true, [{ field: 'team', values: ['a', 'b'] }]]) } : {}),
       ...(chance(0.4) ? { tags: true } : {}),
       ...(chance(0.2) ? { articles: true } : {}),
     },
@@ -85,13 +87,13 @@ type Subject = { readonly input?: unknown };
 export function accessOf(names: readonly TypeName[]): Readonly<Record<string, object>> {
   const all = (): boolean => true;
   const rulesFor = (type: TypeName): object => ({
-    read: ({ rules }: User): Scope => rules?.read[type] ?? true,
+    read: ({ rules }: User): AccessFilter => rules?.read[type] ?? true,
     create: all,
     update: all,
     delete: all,
     act: all,
     updateRelationship: ({ rules }: User, _: Subject): boolean => rules?.rejects.includes(type) !== true,
-    link: ({ rules }: User): Scope => rules?.link[type] ?? false,
+    link: ({ rules }: User): AccessFilter => rules?.link[type] ?? false,
     fields({ rules }: User) {
       const except = rules?.except[type] ?? [];
       const where = type === 'people' && rules !== undefined && !except.includes('salary') && rules.salary !== true;

@@ -14,7 +14,7 @@ test.each(['mutation', 'lines'])('each folder of %s.json exists', (name) => {
 });
 
 function outcome(line: number, verdict: Verdict | undefined): MutantOutcome {
-  const file = `${folder}/scope.ts`;
+  const file = `${folder}/access-filter.ts`;
   return { mutant: { file, line, start: 0, original: `a${line}`, mutated: `b${line}`, text: '' }, verdict };
 }
 

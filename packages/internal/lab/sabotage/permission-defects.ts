@@ -73,7 +73,7 @@ export const permissionDefects: readonly Defect[] = [
     id: 'link-any-hidden-resource',
     line: ['server/src/rules/linkable-ids.ts', 'return yield* ready(matchingIds(access,'],
     name: 'the rule `link` links resources that do not match its conditions',
-    change: ["scope === 'all' ? everything : scope", 'everything'],
+    change: ["filter === 'all' ? everything : filter", 'everything'],
     test: 'server/src/rules/linkable-ids.test.ts',
   },
   {
@@ -92,9 +92,9 @@ export const permissionDefects: readonly Defect[] = [
   },
   {
     id: 'hidden-side-not-asked',
-    line: ['server/src/rules/inverse-rules.ts', "isFound && scope === 'all'"],
+    line: ['server/src/rules/inverse-rules.ts', "isFound && accessFilter === 'all'"],
     name: 'a linked resource that the user may not read is not locked',
-    change: ["isFound && scope === 'all'", 'isFound'],
+    change: ["isFound && accessFilter === 'all'", 'isFound'],
     test: 'server/test/transcripts/transcripts.test.ts',
   },
   {

@@ -6,9 +6,9 @@ const test = 'lab/exposure/worlds.test.ts';
 export const worldDefects: readonly Defect[] = [
   {
     id: 'undecided-field-of-none-dropped',
-    line: ['server/src/rules/read-fields.ts', "if (scope !== 'all')"],
+    line: ['server/src/rules/read-fields.ts', "if (accessFilter !== 'all')"],
     name: 'an attribute of no resource disappears, but not what is computed from it',
-    change: ['if (', "if (scope === 'none') names.delete(name); else if ("],
+    change: ['if (', "if (accessFilter === 'none') names.delete(name); else if ("],
     test,
   },
   {

@@ -112,8 +112,8 @@ describe('a transaction of several types', () => {
     });
 
   test.each<[string, Partial<Sources<Blog>>, readonly string[], boolean]>([
-    ['with one scope', sources, ['articles', 'people'], true],
-    ['one of them with a scope of its own', apart, ['articles', 'people'], false],
+    ['with one transaction group', sources, ['articles', 'people'], true],
+    ['one of them with a transaction group of its own', apart, ['articles', 'people'], false],
     ['that type alone', apart, ['people'], true],
     ['the first without transactions', { ...sources, people: plain }, ['people', 'articles'], false],
     ['another without transactions', { ...sources, people: plain }, ['articles', 'people'], false],

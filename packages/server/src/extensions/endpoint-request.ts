@@ -142,7 +142,7 @@ export function createEndpointRequest(
     },
     api: request.api,
     targetOf: (href) => targetOfHref(request, href),
-    canReadSome: async (type) => (await request.scopeOf(type)) !== 'none',
+    canReadSome: async (type) => (await request.accessFilterOf(type)) !== 'none',
     sharesTransactions: (types) => sourcesOf(request, types).length === 0 || sharedSource(request, types) !== undefined,
     isAtomic: (type, action) => request.sourceOf(type)?.can.atomic.has(action) === true,
     async execute(wanted) {

@@ -20,9 +20,9 @@ export function sharedSource(request: ExecutingRequest, types: readonly string[]
   const sources = sourcesOf(request, types);
   const [first] = sources;
   if (first?.transaction === undefined) return undefined;
-  const scope = first.transactionGroup;
+  const group = first.transactionGroup;
   const isShared =
-    sources.length === 1 || (scope !== undefined && sources.every((source) => source.transactionGroup === scope));
+    sources.length === 1 || (group !== undefined && sources.every((source) => source.transactionGroup === group));
   return isShared ? first : undefined;
 }
 

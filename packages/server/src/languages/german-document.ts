@@ -90,7 +90,7 @@ export const documentMessages = {
     unstorableField: 'Der Wert von `{name}` kann nicht gespeichert werden.',
     sides:
       'Die Beziehungen `{name}` und `{other}` enthalten dieselben Verknüpfungen und dürfen sich nicht widersprechen.',
-    scope: 'Die Werte liegen außerhalb des Bereichs des Typs „{type}“.',
+    rowFilter: 'Die Werte liegen außerhalb des Bereichs des Typs „{type}“.',
   },
   RESOURCE_EXISTS: {
     title: 'Ressource existiert schon',

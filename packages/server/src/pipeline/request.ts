@@ -7,9 +7,9 @@ import type { SettledRules } from '../request/pagination/page-rules.ts';
 import type { Route } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
 import type { OmittedDocument } from '../response/headers/application-headers.ts';
+import type { AccessFilter } from '../rules/access-filter.ts';
 import { sourceAsSeen, type VisibleSource } from '../rules/permitted.ts';
 import type { RequestAccess } from '../rules/request-access.ts';
-import type { Scope } from '../rules/scope.ts';
 import { type CallWatch, endOf, type SafeSpan } from '../sources/gateway/call-watch.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { RequestCall } from '../sources/port/source-call.ts';
@@ -80,8 +80,8 @@ export class Request extends Deadline implements ExecutingRequest, CallWatch {
     return sourceAsSeen(this.rules, type, this.server);
   }
 
-  scopeOf(type: string): Awaitable<Scope> {
-    return this.rules === undefined ? 'all' : this.rules.scopeOf(type);
+  accessFilterOf(type: string): Awaitable<AccessFilter> {
+    return this.rules === undefined ? 'all' : this.rules.accessFilterOf(type);
   }
 
   pageRules(types: readonly string[]): SettledRules {

@@ -12,8 +12,8 @@ export interface ScalingRisks {
 }
 
 /** Whether a source writes to a database that other processes can use. */
-function isShared({ transactionGroup: scope, transaction }: AnySource): boolean {
-  return transaction !== undefined && scope !== undefined && !isInProcess(scope);
+function isShared({ transactionGroup: group, transaction }: AnySource): boolean {
+  return transaction !== undefined && group !== undefined && !isInProcess(group);
 }
 
 /** Reports what many requests, processes, or writing databases would break. Without a hook, writes a line to the console. */

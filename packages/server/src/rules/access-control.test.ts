@@ -11,7 +11,7 @@ type Method = 'list' | 'find' | 'related' | 'create' | 'update' | 'delete' | 'up
 
 describe('a rule that checks records requires a source with `find`', () => {
   test.each<[rule: string, methods: readonly Method[], isAccepted: boolean]>([
-    // Only conditions need records: see scope.test.ts.
+    // Only conditions need records: see access-filter.test.ts.
     ['read', ['list'], true],
     ['read', ['list', 'find'], true],
     ['update', ['update'], false],

@@ -29,7 +29,7 @@ const members: OptionTable = optionTable(
 
 /**
  * Checks that the source of a type supports its rules. Rules check records, and only `find` returns records by id. A rule
- * `read` needs records only if it returns conditions: see `scope.ts`.
+ * `read` needs records only if it returns conditions: see `access-filter.ts`.
  */
 function checkSource(type: string, rule: AnyRule, source: AnySource | undefined): void {
   if (source?.find !== undefined) return;

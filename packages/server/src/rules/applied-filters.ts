@@ -5,8 +5,8 @@ import type { AnySource } from '../sources/port/any-source.ts';
 import type { ConditionalMethod } from '../sources/port/can.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
+import { type AccessFilter, termsOf } from './access-filter.ts';
 import type { GuardedMethod, RequestAccess } from './request-access.ts';
-import { type Scope, termsOf } from './scope.ts';
 
 type Decided = Pick<RequestAccess, 'unguardedSourceOf' | 'api'>;
 
@@ -52,8 +52,8 @@ const decidedBy = oncePer((_: AnySource) => new WeakMap<readonly FilterCondition
  * Whether the server can omit the check of a method's results. This requires that the method applies the conditions of
  * a type, and that `find` of the type's own source does, so that both return the same resources.
  */
-export function canApply({ access, source, method }: GuardedMethod, type: string, scope: Scope): boolean {
-  const conditions = termsOf(scope);
+export function canApply({ access, source, method }: GuardedMethod, type: string, accessFilter: AccessFilter): boolean {
+  const conditions = termsOf(accessFilter);
   return applies(access, source, method, type, conditions) && isDecidedBySource(access, type, conditions);
 }
 

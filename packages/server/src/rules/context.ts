@@ -3,9 +3,9 @@ import type { PagedRequest } from '../request/pagination/read-page.ts';
 import type { Sides } from '../sources/links/sides.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
+import type { AccessFilter } from './access-filter.ts';
 import type { VisibleSource } from './permitted.ts';
 import type { RequestAccess } from './request-access.ts';
-import type { Scope } from './scope.ts';
 
 /** The values of a server that reading its resources requires. */
 export interface RuledServer extends QueryServer {
@@ -23,5 +23,5 @@ export interface RuledRequest extends PagedRequest {
   /** Returns the source of a type as the user sees it. */
   sourceOf(type: string): VisibleSource | undefined;
   /** Returns which resources of a type the user can read. */
-  scopeOf(type: string): Awaitable<Scope>;
+  accessFilterOf(type: string): Awaitable<AccessFilter>;
 }

@@ -5,13 +5,19 @@ import type { Side, Sides } from '../sources/links/sides.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import type { AccessControl } from './access-control.ts';
+import {
+  type AccessFilter,
+  type Ruled,
+  readAccessFilter,
+  readLinkFilter,
+  type UndecidedFields,
+} from './access-filter.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import type { RuledRequest, RuledServer } from './context.ts';
 import type { View } from './permitted.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
 import { readableFields, withReadable } from './readable-fields.ts';
 import type { GuardedSource, LinkAccess, RequestAccess } from './request-access.ts';
-import { type Ruled, readLinkScope, readScope, type Scope, type UndecidedFields } from './scope.ts';
 import { viewOf, WHOLE_VIEW } from './view-of.ts';
 
 /** The maximum number of members that one check reads. */
@@ -63,7 +69,7 @@ class UserAccess implements RequestAccess {
   readonly unguardedSourceOf: RequestAccess['unguardedSourceOf'];
   readonly asked = new Map<Side, Awaitable<boolean>>();
   readonly #readable: Readable;
-  readonly #scopes = new Map<string, Awaitable<Scope>>();
+  readonly #accessFilters = new Map<string, Awaitable<AccessFilter>>();
 
   constructor(server: RulingServer, control: AccessControl, readable: Readable, context: unknown, view: View) {
     this.control = control;
@@ -93,24 +99,24 @@ class UserAccess implements RequestAccess {
     return { api: this.api, type: this.typeOf(name), source: this.unguardedSourceOf(name) };
   }
 
-  scopeOf(name: string): Awaitable<Scope> {
-    const known = this.#scopes.get(name);
+  accessFilterOf(name: string): Awaitable<AccessFilter> {
+    const known = this.#accessFilters.get(name);
     if (known !== undefined) return known;
     const { failed } = this.#readable;
-    let scope: Awaitable<Scope>;
+    let accessFilter: Awaitable<AccessFilter>;
     try {
       if (failed.has(name)) throw failed.get(name);
-      scope = readScope(this, name);
+      accessFilter = readAccessFilter(this, name);
     } catch (reason) {
       // The rule runs once for each request, also if it fails.
-      scope = Promise.reject(reason);
+      accessFilter = Promise.reject(reason);
     }
-    this.#scopes.set(name, scope);
-    return scope;
+    this.#accessFilters.set(name, accessFilter);
+    return accessFilter;
   }
 
-  linkScopeOf(name: string, from: LinkedFrom<Api>): Awaitable<Scope> {
-    return readLinkScope(this, name, from);
+  linkFilterOf(name: string, from: LinkedFrom<Api>): Awaitable<AccessFilter> {
+    return readLinkFilter(this, name, from);
   }
 
   undecidedOf(name: string): UndecidedFields {

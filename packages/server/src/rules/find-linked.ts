@@ -5,8 +5,8 @@ import type { Side } from '../sources/links/sides.ts';
 import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
+import { allFieldsOf } from './access-filter.ts';
 import { isToOne, type LinkAccess } from './request-access.ts';
-import { allFieldsOf } from './scope.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** A resource whose links change: its record, and the members of its relationship if they were read. */

@@ -4,13 +4,13 @@ import type { KnowingCall } from '../sources/gateway/known-rows.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
+import { allFieldsOf, termsOf } from './access-filter.ts';
 import { type ActionOnRecord, hasRule } from './permission.ts';
 import { type VisibleResource, type VisibleSource, visibleResource } from './permitted.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { restrictRecords } from './restrict-records.ts';
-import { allFieldsOf, termsOf } from './scope.ts';
 import { subjectRecord } from './subject-record.ts';
-import { findIn, findWithinScope, restrictInclude } from './visible-records.ts';
+import { findIn, findReadable, restrictInclude } from './visible-records.ts';
 
 /** The steps of a write that receive the record of its resource. */
 interface Asking {
@@ -21,7 +21,7 @@ interface Asking {
 }
 
 /**
- * Returns undefined if the user cannot read the resource. Its record is undefined if neither the scope nor a step needs the record.
+ * Returns undefined if the user cannot read the resource. Its record is undefined if neither the access filter nor a step needs the record.
  * Locks the record until the end of the transaction, so that the write changes the record that the rules receive.
  */
 export function* findVisibleRecord(
@@ -31,21 +31,21 @@ export function* findVisibleRecord(
   call: SourceCall,
 ): Steps<{ readonly record: SourceRecord | undefined } | undefined> {
   const { access, type, source } = guarded;
-  const scope = yield* ready(access.scopeOf(type.name));
-  if (scope === 'none') return undefined;
-  const isNeeded = isAsked || scope !== 'all' || actions.some((action) => hasRule(access, type.name, action));
+  const accessFilter = yield* ready(access.accessFilterOf(type.name));
+  if (accessFilter === 'none') return undefined;
+  const isNeeded = isAsked || accessFilter !== 'all' || actions.some((action) => hasRule(access, type.name, action));
   if (!isNeeded || source.find === undefined) return { record: undefined };
   const locking = callWith(call, { forUpdate: true });
   const known = (call as KnowingCall).ofServer?.known;
   const isFirst = known?.isLocked(type.name, id) !== true;
   const [ids, all] = [markSent([id]), allFieldsOf(type)];
-  let [record] = yield* ready(findIn(scope, guarded, ids, all, locking));
+  let [record] = yield* ready(findIn(accessFilter, guarded, ids, all, locking));
   const { stored } = source.can.applies.find;
   // With a second statement for resources that exist, a hidden one would take longer than a missing one. A statement that waited for the
   // lock has compared other records as they were before it waited.
-  if (isFirst && record !== undefined && termsIn(termsOf(scope)).some(({ field }) => !stored.has(field))) {
+  if (isFirst && record !== undefined && termsIn(termsOf(accessFilter)).some(({ field }) => !stored.has(field))) {
     known?.clear();
-    [record] = yield* ready(findIn(scope, guarded, ids, all, locking));
+    [record] = yield* ready(findIn(accessFilter, guarded, ids, all, locking));
   }
   return record && { record };
 }
@@ -63,7 +63,7 @@ export function shownRecord(
   });
 }
 
-/** Returns the resource of an action: a record within the scope of the user, with all fields, locked. */
+/** Returns the resource of an action: a record that matches the user's access filter, with all fields, locked. */
 export function actedOn(api: Api, type: ResourceType, record: SourceRecord): VisibleResource {
   return visibleResource(idOf(type.name, record), subjectRecord(api, type, record));
 }
@@ -83,7 +83,7 @@ export async function findActedOn(
   const [sent, all, locking] = [markSent([...ids]), allFieldsOf(type), callWith(call, { forUpdate: true })];
   const found = await (rules === undefined
     ? source.find?.(sent, all, locking)
-    : findWithinScope(rules.guarded(type.name), sent, all, locking));
+    : findReadable(rules.guarded(type.name), sent, all, locking));
   const byId = new Map(found?.map((record) => [idOf(type.name, record), record]));
   return ids.flatMap((id) => {
     const record = byId.get(id);

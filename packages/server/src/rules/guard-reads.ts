@@ -13,18 +13,18 @@ import type {
   UnitedQuery,
 } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
+import { type AccessFilter, withConditions } from './access-filter.ts';
 import { canApply } from './applied-filters.ts';
 import { accessOf, type GuardedMethod } from './request-access.ts';
 import { isOfType, restrictQuery } from './restrict-query.ts';
 import { restrictRecords } from './restrict-records.ts';
-import { type Scope, withConditions } from './scope.ts';
 import { filterVisible, findIn, restrictInclude } from './visible-records.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 
-/** A query of a collection with the conditions of a scope. */
+/** A query of a collection with the conditions of an access filter. */
 interface RestrictedQuery<Query> {
-  readonly scope: Scope;
+  readonly accessFilter: AccessFilter;
   readonly query: Query;
   /** The fields of its records that the user sees. */
   readonly shown: Selection;
@@ -32,7 +32,7 @@ interface RestrictedQuery<Query> {
   readonly isApplied: boolean;
 }
 
-/** The queries that several requests have, with the conditions of the last scope. */
+/** The queries that several requests have, with the conditions of the last access filter. */
 type RepeatedQueries<Query> = WeakMap<object, RestrictedQuery<Query>>;
 
 /** Adds the conditions of the user to a query. Returns undefined if the user cannot read any of its resources. */
@@ -43,16 +43,16 @@ function restrictCollection<Query extends CollectionQuery | StreamQuery>(
   repeated: RepeatedQueries<Query>,
 ): Awaitable<RestrictedQuery<Query> | undefined> {
   const { access, type } = guarded;
-  return andThen(access.scopeOf(type.name), (scope) => {
+  return andThen(access.accessFilterOf(type.name), (accessFilter) => {
     const known = repeated.get(query);
-    if (known?.scope === scope) return known;
-    return andThen(restrictQuery(guarded, type, query, scope, call), (restricted) => {
+    if (known?.accessFilter === accessFilter) return known;
+    return andThen(restrictQuery(guarded, type, query, accessFilter, call), (restricted) => {
       if (restricted === undefined) return undefined;
-      const isApplied = canApply(guarded, type.name, scope);
+      const isApplied = canApply(guarded, type.name, accessFilter);
       return andThen(restrictInclude(access, type, query.selection), (shown) => {
-        const selection = isApplied ? shown : withConditions(shown, type, scope);
-        const own = { scope, query: { ...restricted, selection }, shown, isApplied };
-        // Included resources, whose selection is not frozen, and fields of others also depend on other scopes.
+        const selection = isApplied ? shown : withConditions(shown, type, accessFilter);
+        const own = { accessFilter, query: { ...restricted, selection }, shown, isApplied };
+        // Included resources, whose selection is not frozen, and fields of others also depend on other access filters.
         if (Object.isFrozen(query) && Object.isFrozen(selection) && isOfType(type, query)) {
           Object.freeze(own.query);
           repeated.set(query, own);
@@ -103,7 +103,7 @@ function aggregatesOfNone(asked: CollectionQuery['aggregates']): readonly Aggreg
  */
 function assertGroups({ access, type }: GuardedMethod, asked: CollectionQuery['aggregates']): Awaitable<unknown> {
   const targets = asked?.groupBy.flatMap(({ field }) => type.relationships.get(field)?.targets ?? []) ?? [];
-  const readsAll = allOf(targets, (target) => andThen(access.scopeOf(target), (scope) => scope === 'all'));
+  const readsAll = allOf(targets, (target) => andThen(access.accessFilterOf(target), (it) => it === 'all'));
   return andThen(readsAll, (isWhole) => {
     if (!isWhole) throw notSupported(['groupBy'], 'groupsHidden');
   });
@@ -142,13 +142,13 @@ export function guardUnited({ united }: AnySource): NonNullable<AnySource['unite
     const parts: UnitedQuery['parts'][number][] = [];
     let isApplied = true;
     const restrict = ({ type, filter }: UnitedQuery['parts'][number]): Awaitable<void> =>
-      andThen(access.scopeOf(type), (scope) => {
+      andThen(access.accessFilterOf(type), (accessFilter) => {
         const guarded = { ...access.guarded(type), method: 'list' } as const;
         return andThen(
-          restrictQuery(guarded, guarded.type, { filter, sort: [query.sort] }, scope, call),
+          restrictQuery(guarded, guarded.type, { filter, sort: [query.sort] }, accessFilter, call),
           (restricted) => {
             if (restricted === undefined) return;
-            isApplied &&= canApply(guarded, type, scope);
+            isApplied &&= canApply(guarded, type, accessFilter);
             parts.push({ type, filter: restricted.filter });
           },
         );
@@ -182,14 +182,14 @@ export function guardFind(type: ResourceType, source: AnySource): Method<'find'>
   return (ids, given, call) => {
     const access = accessOf(call);
     const guarded = { access, type, source };
-    return andThen(access.scopeOf(type.name), (scope) => {
-      if (scope === 'none') return [];
+    return andThen(access.accessFilterOf(type.name), (accessFilter) => {
+      if (accessFilter === 'none') return [];
       // The server reads related records through this method too, with the selection that it created for another source. So
       // omit related records if this source does not load them.
       const isLoaded = given.include === undefined || source.loadsIncludes === true;
       const restricting = restrictInclude(access, type, isLoaded ? given : { ...given, include: undefined });
       return andThen(restricting, (selection) =>
-        andThen(findIn(scope, guarded, ids, selection, call), (visible) => {
+        andThen(findIn(accessFilter, guarded, ids, selection, call), (visible) => {
           // The write does not change the resources in the linkage, so they need no lock.
           const reading = call.forUpdate === undefined ? call : callWith(call, { forUpdate: undefined });
           return restrictRecords(guarded, visible, selection, reading) as Awaitable<typeof visible>;

@@ -9,12 +9,12 @@ import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable, RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
+import { type AccessFilter, selectionOn, termsOf } from './access-filter.ts';
 import { withCallConditions } from './applied-filters.ts';
 import { appliedFilters, narrowQuery } from './narrow-related.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import { accessOf, type GuardedSource } from './request-access.ts';
 import { restrictRecords, withFields } from './restrict-records.ts';
-import { type Scope, selectionOn, termsOf } from './scope.ts';
 import { filterVisible, hasConditionFields, restrictInclude } from './visible-records.ts';
 
 type Related = NonNullable<AnySource['related']>;
@@ -29,19 +29,19 @@ function visibleMembers(
 ): Awaitable<ReadonlyMap<string, RelatedMember>> {
   const lists = Map.groupBy(references, ({ type }) => type.name);
   const members = new Map<string, RelatedMember>();
-  const addOfType = (name: string, ofType: readonly Reference[], scope: Scope): Awaitable<void> => {
+  const addOfType = (name: string, ofType: readonly Reference[], accessFilter: AccessFilter): Awaitable<void> => {
     const [type, source] = [access.typeOf(name), access.sourceOf(name)];
-    if (scope === 'none') return undefined;
+    if (accessFilter === 'none') return undefined;
     const selection = selectionOn(query.selection, type);
     const isLoaded = ({ record }: Reference): boolean =>
-      record !== undefined && (isApplied || hasConditionFields(type, termsOf(scope), record));
+      record !== undefined && (isApplied || hasConditionFields(type, termsOf(accessFilter), record));
     const loaded = ofType.filter(isLoaded);
     const notLoaded = ofType.filter((reference) => !isLoaded(reference));
     // The source is needed only for linkage that the conditions use; such a source has `find`.
     const guarded = access.guarded(name);
     const records = loaded.map(({ record }) => record as object);
     const filtering = isApplied ? records : filterVisible(guarded, records, call);
-    const isKnown = isApplied || scope === 'all' || notLoaded.length === 0;
+    const isKnown = isApplied || accessFilter === 'all' || notLoaded.length === 0;
     const find = () => {
       const ids = notLoaded.map(({ id }) => id);
       // With conditions, the source has `find`: see `access-control.ts`.
@@ -56,14 +56,14 @@ function visibleMembers(
         andThen(find(), (found) => {
           for (const record of given) add(record);
           for (const record of found) add(record);
-          if (isApplied || scope === 'all')
+          if (isApplied || accessFilter === 'all')
             for (const { id } of notLoaded) members.set(identityOf(name, id), { type: name, id });
         }),
       ),
     );
   };
   const adding = together(lists, ([name, ofType]) =>
-    andThen(access.scopeOf(name), (scope) => addOfType(name, ofType, scope)),
+    andThen(access.accessFilterOf(name), (accessFilter) => addOfType(name, ofType, accessFilter)),
   );
   return andThen(adding, () => members);
 }

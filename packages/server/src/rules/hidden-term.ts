@@ -4,9 +4,9 @@ import { unapplied } from '../sources/gateway/assert-conditions-apply.ts';
 import type { Awaitable, SourceCall, SourceCondition } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
+import { termsOf } from './access-filter.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { orReject, rejectFilter, type Step, stepsOf, throughSteps } from './restrict-steps.ts';
-import { termsOf } from './scope.ts';
 import { visibleIds } from './visible-records.ts';
 
 /** A condition on visible resources, or whether it always matches. */
@@ -67,7 +67,7 @@ function throughWay(
   way: readonly Step[],
 ): Restricted | undefined {
   const { operator, values } = term;
-  if (way.some(({ scope }) => scope === 'none')) return values.includes(null) === (operator === 'eq');
+  if (way.some(({ filter: it }) => it === 'none')) return values.includes(null) === (operator === 'eq');
   const { groups, nulls } = restriction.source.can.applies[restriction.method];
   if (!isPlain && !(groups && nulls)) return undefined;
   const through = throughSteps(restriction, way);
@@ -91,12 +91,12 @@ export function joinedOnPath(
   { term, steps, end }: Hidden,
 ): Restricted | undefined {
   const applies = source.can.applies[method];
-  const isDeclared = ({ scope, target }: Step): boolean =>
-    unapplied(access.api, target.name, applies, termsOf(scope)) === undefined;
+  const isDeclared = ({ filter, target }: Step): boolean =>
+    unapplied(access.api, target.name, applies, termsOf(filter)) === undefined;
   // Each condition on a to-many path matches any related resource, so it cannot be joined with the conditions of the rule.
   if (end !== undefined || !steps.every((step) => !step.isToMany && isDeclared(step))) return undefined;
-  const conditions = steps.flatMap(({ path, scope }) =>
-    termsOf(scope).map((condition) =>
+  const conditions = steps.flatMap(({ path, filter }) =>
+    termsOf(filter).map((condition) =>
       mapTerms(condition, (it: FilterTerm): FilterCondition => ({ ...it, field: `${path}.${it.field}` })),
     ),
   );

@@ -2,12 +2,12 @@ import type { ResourceIdentifierObject } from '@linkage/core';
 import { type Awaitable, andThen, canSet, ready, type Steps, termsIn } from '@linkage/core/internal';
 import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
+import { type AccessFilter, termsOf } from './access-filter.ts';
 import { linkageChanges } from './changed-sides.ts';
 import { findLinked, type Linked, type SideChange } from './find-linked.ts';
 import { type CanReject, canReject, describeResource, linkageInput, ruleFor, ruleRejection } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 import { rejectsAhead } from './rule-ahead.ts';
-import { type Scope, termsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
 import { filterVisible } from './visible-records.ts';
 import type { WriteFacts } from './write-facts.ts';
@@ -25,16 +25,20 @@ export interface Found extends Linked {
   readonly isVisible: boolean;
 }
 
-/** Whether the conditions of a scope compare a relationship. */
-function compares(scope: Scope, relationship: string | undefined): boolean {
+/** Whether the conditions of an access filter compare a relationship. */
+function compares(filter: AccessFilter, relationship: string | undefined): boolean {
   return (
-    relationship !== undefined && termsIn(termsOf(scope)).some(({ field }) => field.split('.', 1)[0] === relationship)
+    relationship !== undefined && termsIn(termsOf(filter)).some(({ field }) => field.split('.', 1)[0] === relationship)
   );
 }
 
 /** Whether the user's `read` rule compares a relationship of a type, so that a change of it can hide a resource. */
-export function isInScope(access: RequestAccess, type: string, relationship: string | undefined): Awaitable<boolean> {
-  return andThen(access.scopeOf(type), (scope) => compares(scope, relationship));
+export function decidesAccess(
+  access: RequestAccess,
+  type: string,
+  relationship: string | undefined,
+): Awaitable<boolean> {
+  return andThen(access.accessFilterOf(type), (it) => compares(it, relationship));
 }
 
 /**
@@ -48,9 +52,9 @@ export function canRejectSide(access: RequestAccess, side: Side, rejects: CanRej
   // `uncheckedInverses` opens a side for the resources that the user can read: the rule `link` lets the user name hidden ones, but it allows
   // links, not changes of their records.
   if (isOpen && (!isStored || access.control.ruleOf(type).link === undefined)) return false;
-  return andThen(access.scopeOf(type), (scope) => {
-    if (isOpen || (isStored && scope !== 'all')) return scope !== 'all';
-    if (compares(scope, relationship) || isProtected(access, side)) return true;
+  return andThen(access.accessFilterOf(type), (accessFilter) => {
+    if (isOpen || (isStored && accessFilter !== 'all')) return accessFilter !== 'all';
+    if (compares(accessFilter, relationship) || isProtected(access, side)) return true;
     const rejectsLinks = relationship !== undefined && rejects(access, type, 'updateRelationship');
     return andThen(rejectsLinks, (it) => it || (isStored && rejects(access, type, 'update')));
   });
@@ -64,8 +68,8 @@ export function mustAsk(access: RequestAccess, side: Side): Awaitable<boolean> {
   const known = access.asked.get(side);
   if (known !== undefined) return known;
   const isFound = access.unguardedSourceOf(side.type)?.find !== undefined;
-  const answer = andThen(access.scopeOf(side.type), (scope) =>
-    canRejectSide(access, side, isFound && scope === 'all' ? rejectsAhead : canReject),
+  const answer = andThen(access.accessFilterOf(side.type), (accessFilter) =>
+    canRejectSide(access, side, isFound && accessFilter === 'all' ? rejectsAhead : canReject),
   );
   access.asked.set(side, answer);
   return answer;
@@ -97,7 +101,7 @@ export function* findSide(
   const relationship = guarded.type.relationships.get(side.relationship ?? '');
   // One check for all resources: the number of source calls must not depend on how many there are.
   const isInRecord = side.storedIn === 'record' && (yield* ready(canRejectSide(access, side)));
-  const isChecked = isInRecord || (yield* ready(isInScope(access, side.type, side.relationship)));
+  const isChecked = isInRecord || (yield* ready(decidesAccess(access, side.type, side.relationship)));
   const visible = new Set<object>(isChecked ? yield* ready(filterVisible(guarded, records, call)) : records);
   const seen =
     relationship === undefined || !(yield* ready(canRejectSide(access, side)))

@@ -21,7 +21,7 @@ export function* linkableIds(
   ids: readonly string[],
   call: SourceCall,
 ): Steps<ReadonlySet<string>> {
-  const scope = yield* ready(access.linkScopeOf(type, from));
-  if (scope === 'none') return new Set();
-  return yield* ready(matchingIds(access, access.typeOf(type), ids, scope === 'all' ? everything : scope, call));
+  const filter = yield* ready(access.linkFilterOf(type, from));
+  if (filter === 'none') return new Set();
+  return yield* ready(matchingIds(access, access.typeOf(type), ids, filter === 'all' ? everything : filter, call));
 }

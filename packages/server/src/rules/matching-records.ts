@@ -5,10 +5,10 @@ import { identifiersOfReferences, linkageOfRecords } from '../sources/links/link
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
+import { withConditions } from './access-filter.ts';
 import { isDecidedBySource, withCallConditions } from './applied-filters.ts';
 import { meetsCondition } from './meets-condition.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
-import { withConditions } from './scope.ts';
 
 /** Whether each record matches, by its position. */
 type Matches = readonly boolean[];

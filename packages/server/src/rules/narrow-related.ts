@@ -3,10 +3,10 @@ import { andThen } from '@linkage/core/internal';
 import { unapplied } from '../sources/gateway/assert-conditions-apply.ts';
 import { ownQuery } from '../sources/gateway/source-query.ts';
 import type { Awaitable, RelatedQuery, SourceCall } from '../sources/port/data-source.ts';
+import { type AccessFilter, accessFiltersOf, termsOf, withConditions } from './access-filter.ts';
 import { assertApplicable, canApply } from './applied-filters.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { restrictQuery } from './restrict-query.ts';
-import { type Scope, scopesOf, termsOf, withConditions } from './scope.ts';
 
 /** Returns the conditions that the source applies to the members, or undefined if the server must check the members. */
 export function appliedFilters(
@@ -15,8 +15,8 @@ export function appliedFilters(
 ): Awaitable<readonly FilterCondition[] | undefined> {
   const [target = '', ...others] = targets;
   if (others.length > 0) return undefined;
-  return andThen(receiver.access.scopeOf(target), (scope) =>
-    typeof scope !== 'string' && canApply(receiver, target, scope) ? scope : undefined,
+  return andThen(receiver.access.accessFilterOf(target), (accessFilter) =>
+    typeof accessFilter !== 'string' && canApply(receiver, target, accessFilter) ? accessFilter : undefined,
   );
 }
 
@@ -28,13 +28,13 @@ export function narrowQuery(
   call: SourceCall,
   isApplied: boolean,
 ): Awaitable<RelatedQuery | undefined> {
-  return andThen(scopesOf(receiver.access, relationship.targets), (scopes) =>
-    narrowTo(scopes, receiver, relationship, query, call, isApplied),
+  return andThen(accessFiltersOf(receiver.access, relationship.targets), (accessFilters) =>
+    narrowTo(accessFilters, receiver, relationship, query, call, isApplied),
   );
 }
 
 function narrowTo(
-  scopes: readonly Scope[],
+  accessFilters: readonly AccessFilter[],
   receiver: GuardedMethod,
   { kind, targets }: RelationshipDefinition,
   query: RelatedQuery,
@@ -42,22 +42,22 @@ function narrowTo(
   isApplied: boolean,
 ): Awaitable<RelatedQuery | undefined> {
   const { access, source } = receiver;
-  const [scope = 'none', ...others] = scopes;
-  if (scopes.every((it) => it === 'none')) {
+  const [accessFilter = 'none', ...others] = accessFilters;
+  if (accessFilters.every((it) => it === 'none')) {
     if (query.page !== undefined) assertApplicable(receiver, targets[0] as string, query.filter);
     return undefined;
   }
   if (others.length > 0) {
     // The conditions of several types cannot be one filter: read all members and select the page from the visible ones.
-    if (kind === 'to-one' || scopes.every((it) => it === 'all')) return query;
+    if (kind === 'to-one' || accessFilters.every((it) => it === 'all')) return query;
     // Select the page of each parent's members afterwards, too.
     const atMost = query.page === undefined ? query.atMost : access.most + 1;
     return ownQuery({ atMost, selection: query.selection });
   }
   const target = access.typeOf(targets[0] as string);
-  const selection = isApplied ? query.selection : withConditions(query.selection, target, scope);
+  const selection = isApplied ? query.selection : withConditions(query.selection, target, accessFilter);
   // A to-one relationship has at most one member: check the member instead of passing conditions.
-  const terms = isApplied || kind === 'to-one' ? [] : termsOf(scope);
+  const terms = isApplied || kind === 'to-one' ? [] : termsOf(accessFilter);
   if (query.page === undefined) {
     if (isApplied) return query;
     const { pagePerParent, filter = [], ...rest } = query;

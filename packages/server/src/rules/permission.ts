@@ -6,11 +6,11 @@ import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
+import { describeFilter, readRuleResult } from './access-filter.ts';
 import type { UpdateRelationshipSubject } from './access-rules.ts';
 import { matchingIds } from './matching-records.ts';
 import { createRejection } from './rejection.ts';
 import type { RequestAccess } from './request-access.ts';
-import { describeScope, readRuleResult } from './scope.ts';
 import { subjectRecord } from './subject-record.ts';
 
 /** The actions with a rule that allows or rejects them. `act` decides on the actions that the API declares. */
@@ -154,11 +154,11 @@ function unmatched(
   call: SourceCall,
 ): Awaitable<string | undefined> {
   const type = access.typeOf(name);
-  const scope = readRuleResult(rule, { api: access.api, type, source: access.unguardedSourceOf(name) }, answer);
-  const reason = () => `${describeResource(name, id)} does not match \`${rule}\`: ${describeScope(scope)}.`;
-  if (typeof scope === 'string' || id === undefined) return scope === 'all' ? undefined : reason();
+  const accessFilter = readRuleResult(rule, { api: access.api, type, source: access.unguardedSourceOf(name) }, answer);
+  const reason = () => `${describeResource(name, id)} does not match \`${rule}\`: ${describeFilter(accessFilter)}.`;
+  if (typeof accessFilter === 'string' || id === undefined) return accessFilter === 'all' ? undefined : reason();
   const locking = callWith(call, { forUpdate: true });
-  return andThen(matchingIds(access, type, [id], scope, locking), (ids) => (ids.has(id) ? undefined : reason()));
+  return andThen(matchingIds(access, type, [id], accessFilter, locking), (ids) => (ids.has(id) ? undefined : reason()));
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Awaitable, allOf, andThen, chosenIdOf, orElse, termsIn, together }
 import { identifiersInChange, replacements } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import { compareStored } from '../sources/port/compare-stored.ts';
+import { type AccessFilter, termsOf } from './access-filter.ts';
 import { applies, isDecidedBySource } from './applied-filters.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
 import { canRejectSide } from './inverse-rules.ts';
@@ -11,7 +12,6 @@ import { allowsEffects } from './permit-deletion.ts';
 import { type Permit, permit } from './permitted.ts';
 import { type GuardedSource, isToOne, type RequestAccess } from './request-access.ts';
 import { rejectsAhead, ruleAhead } from './rule-ahead.ts';
-import { type Scope, termsOf } from './scope.ts';
 
 type NewResource = CreateInput<Api, string>;
 
@@ -52,17 +52,17 @@ function showsLinkage(
 ): Awaitable<boolean> {
   const shown = [...relationships.values()].filter(({ name }) => !Object.hasOwn(checked, name));
   const targets = new Set(shown.flatMap((it) => it.targets));
-  const reading = together(targets, (it) => access.scopeOf(it));
-  return andThen(reading, (scopes) => scopes.every((scope) => scope === 'all'));
+  const reading = together(targets, (it) => access.accessFilterOf(it));
+  return andThen(reading, (accessFilters) => accessFilters.every((it) => it === 'all'));
 }
 
 /** Returns what the user can read of a type, then what the rule of an action allows. */
-function scopesAhead(
+function filtersAhead(
   access: RequestAccess,
   type: string,
   action: Exclude<Action, 'updateRelationship'>,
-): Awaitable<readonly (Scope | undefined)[]> {
-  return andThen(access.scopeOf(type), (scope) => andThen(ruleAhead(access, type, action), (rule) => [scope, rule]));
+): Awaitable<readonly (AccessFilter | undefined)[]> {
+  return andThen(access.accessFilterOf(type), (it) => andThen(ruleAhead(access, type, action), (rule) => [it, rule]));
 }
 
 /** A new resource that the rules permit, with the defaults of the attributes that the user cannot read. */
@@ -81,7 +81,8 @@ function sidesAllow(access: RequestAccess, { name }: ResourceType, relationship:
   });
 }
 
-const isAll = (scope: Awaitable<Scope | undefined>): Awaitable<boolean> => andThen(scope, (it) => it === 'all');
+const isAll = (filter: Awaitable<AccessFilter | undefined>): Awaitable<boolean> =>
+  andThen(filter, (it) => it === 'all');
 
 /** Whether the rules allow an update to replace all links of these relationships, for the user alone. */
 function allowsLinks(access: RequestAccess, type: ResourceType, names: readonly string[]): Awaitable<boolean> {
@@ -107,7 +108,7 @@ export function permitNewAhead(
     const isRelated = ruleFor(access, name, 'updateRelationship') === 'updateRelationship';
     const about = { id: chosenIdOf(given), record: undefined };
     const checks: readonly (() => Awaitable<boolean>)[] = [
-      () => isAll(access.scopeOf(name)),
+      () => isAll(access.accessFilterOf(name)),
       () => isAll(ruleAhead(access, name, 'create', { input: given })),
       ...links.map(([relationship, change]) => () => {
         const identifiers = identifiersInChange(change);
@@ -161,9 +162,9 @@ function permitWith(guarded: GuardedSource, changes: Changes | undefined): Await
   const { access, type, source } = guarded;
   if (access.undecidedOf(type.name).size > 0) return undefined;
   const action = changes === undefined ? 'delete' : 'update';
-  return andThen(scopesAhead(access, type.name, action), (scopes) => {
-    if (scopes.some((scope) => scope === undefined || scope === 'none')) return undefined;
-    const conditions = scopes.flatMap((scope) => termsOf(scope ?? 'none'));
+  return andThen(filtersAhead(access, type.name, action), (accessFilters) => {
+    if (accessFilters.some((it) => it === undefined || it === 'none')) return undefined;
+    const conditions = accessFilters.flatMap((it) => termsOf(it ?? 'none'));
     // Conditions on other rows take more than one statement, and more for a hidden resource than for a missing one.
     const isApplied =
       conditions.length === 0 ||

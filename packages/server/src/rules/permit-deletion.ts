@@ -12,13 +12,13 @@ import { rejectsAhead } from './rule-ahead.ts';
 
 /** Whether a rule can reject the deletion of a resource of a type, apart from the resources that link to it. */
 function canRejectDeletion(access: RequestAccess, type: string): Awaitable<boolean> {
-  return canReject(access, type, 'delete') || andThen(access.scopeOf(type), (scope) => scope !== 'all');
+  return canReject(access, type, 'delete') || andThen(access.accessFilterOf(type), (it) => it !== 'all');
 }
 
 /** Whether the rules must be asked about such a deletion, because they do not allow each for the user alone. */
 function mustAskOfDeletion(access: RequestAccess, type: string): Awaitable<boolean> {
   if (access.unguardedSourceOf(type)?.find === undefined) return canRejectDeletion(access, type);
-  return andThen(access.scopeOf(type), (scope) => scope !== 'all' || rejectsAhead(access, type, 'delete'));
+  return andThen(access.accessFilterOf(type), (it) => it !== 'all' || rejectsAhead(access, type, 'delete'));
 }
 
 /** Returns the sides that the deletion of a resource of a type changes, and those whose records its source deletes with it. */

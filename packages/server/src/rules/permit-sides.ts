@@ -4,7 +4,7 @@ import type { Linkage } from '@linkage/core/records';
 import type { Side } from '../sources/links/sides.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { type ChangedSide, changedSides } from './changed-sides.ts';
-import { type Found, findSide, isInScope, mustAsk, sideRejection } from './inverse-rules.ts';
+import { decidesAccess, type Found, findSide, mustAsk, sideRejection } from './inverse-rules.ts';
 import { describeResource, forbidden } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { visibleIdentifiers, visibleIds } from './visible-records.ts';
@@ -32,7 +32,7 @@ function* assertStillVisible(
   call: SourceCall,
 ): Steps<void> {
   for (const { side, ids, found } of changed) {
-    if (side.isOpen || !(yield* ready(isInScope(access, side.type, side.relationship)))) continue;
+    if (side.isOpen || !(yield* ready(decidesAccess(access, side.type, side.relationship)))) continue;
     const before = ids.filter((id) => found.get(id)?.isVisible === true);
     const after = before.length === 0 ? new Set() : yield* ready(visibleIds(access, side.type, before, call));
     const hidden = before.find((id) => !after.has(id));

@@ -83,7 +83,7 @@ function* permitCreate(
   const { relationships } = withoutLinksToItself(whole);
   const id = chosenIdOf(whole);
   yield* assertRelated(guarded, relationships, { id, record: undefined }, call);
-  if ((yield* ready(access.scopeOf(type.name))) === 'none')
+  if ((yield* ready(access.accessFilterOf(type.name))) === 'none')
     throw forbidden(
       'create',
       `The user cannot read resources of type "${type.name}", so they cannot create one: see \`access.${type.name}.read\`.`,

@@ -32,7 +32,7 @@ export function visibleSource(guarded: OfferedSource): VisibleSource {
   return guarded as VisibleSource;
 }
 
-/** Marks a resource that was found within the scope of the user. Only `find-visible.ts` calls it. */
+/** Marks a resource that was found with the user's access filter. Only `find-visible.ts` calls it. */
 export function visibleResource(id: string, record: SubjectRecord): VisibleResource {
   return { id, record } as VisibleResource;
 }

@@ -8,8 +8,8 @@ import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
+import { isRestricted } from './access-filter.ts';
 import type { GuardedSource, LinkingSource } from './request-access.ts';
-import { isRestricted } from './scope.ts';
 import { visibleIdentifiers } from './visible-records.ts';
 import { placesOf, visibleReferences } from './visible-references.ts';
 

@@ -7,12 +7,12 @@ import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
+import { allFieldsOf, isRestricted, termsOf } from './access-filter.ts';
 import { askedSides } from './changed-sides.ts';
 import type { RuledRequest } from './context.ts';
 import { linkAccessOf } from './create-request-access.ts';
 import { mustAsk } from './inverse-rules.ts';
-import { allFieldsOf, isRestricted, termsOf } from './scope.ts';
-import { findWithinScope } from './visible-records.ts';
+import { findReadable } from './visible-records.ts';
 import { WriteFacts } from './write-facts.ts';
 
 /** A write whose rules or hooks will ask for other resources. */
@@ -91,17 +91,17 @@ export function* readFacts(
   }
   for (const [name, { ids, isWhole }] of wanted) {
     const source = access.unguardedSourceOf(name);
-    const scope = rules === undefined ? 'all' : yield* ready(rules.scopeOf(name));
-    if (source?.find === undefined || (!isWhole && scope === 'all')) continue;
+    const accessFilter = rules === undefined ? 'all' : yield* ready(rules.accessFilterOf(name));
+    if (source?.find === undefined || (!isWhole && accessFilter === 'all')) continue;
     const of = access.typeOf(name);
     const [sent, selection] = [markSent([...ids]), isWhole ? allFieldsOf(of) : selectionOf()];
     const reading = isWhole ? callWith(call, { forUpdate: true, keepsRecords: true }) : call;
     const found = yield* ready(
       rules === undefined
         ? source.find(sent, selection, reading)
-        : findWithinScope({ access: rules, type: of, source }, sent, selection, reading),
+        : findReadable({ access: rules, type: of, source }, sent, selection, reading),
     );
-    facts.keepSeen(name, termsOf(scope), ids, found);
+    facts.keepSeen(name, termsOf(accessFilter), ids, found);
     if (isWhole) facts.keepRecords(name, found);
   }
   return facts;

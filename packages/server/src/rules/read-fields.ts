@@ -3,8 +3,8 @@ import { andThen, describeValue, fieldsBehind, memberOf, storedAttributes } from
 
 import type { Awaitable } from '../sources/port/data-source.ts';
 import type { AccessControl } from './access-control.ts';
+import { type AccessFilter, type Ruled, readRuleResult, type UndecidedFields } from './access-filter.ts';
 import { fieldsOf } from './readable-fields.ts';
-import { type Ruled, readRuleResult, type Scope, type UndecidedFields } from './scope.ts';
 
 /** The fields of a type that a user can read. */
 export interface ReadFields {
@@ -45,7 +45,7 @@ function describeWrong(answer: unknown, all: readonly string[], type: string): s
  * place that knows it: everything else asks for the attribute itself.
  */
 function withComputed({ attributes }: ResourceType, stored: UndecidedFields): UndecidedFields {
-  const undecided = new Map<string, Exclude<Scope, 'all'>>();
+  const undecided = new Map<string, Exclude<AccessFilter, 'all'>>();
   for (const attribute of attributes.values()) {
     const parts = fieldsBehind(attribute).flatMap<FilterCondition | 'none'>((name) => stored.get(name) ?? []);
     if (parts.length === 0) continue;
@@ -78,7 +78,7 @@ function fieldsIn(ruled: Ruled, answer: unknown): ReadFields | undefined {
       `\`${rule}\` must return true, false, an array of fields of "${type.name}", or an object with such an array as \`only\` or \`except\`, or with \`where\`, but it returned ${describeWrong(answer, fieldsOf(type), type.name)}`,
     );
   const names = new Set(given);
-  const undecided = new Map<string, Exclude<Scope, 'all'>>();
+  const undecided = new Map<string, Exclude<AccessFilter, 'all'>>();
   const where: unknown = typeof answer === 'object' && answer !== null ? memberOf(answer, 'where') : undefined;
   if (where === undefined) return { names, undecided };
   if (typeof where !== 'object' || where === null || Array.isArray(where))
@@ -89,8 +89,8 @@ function fieldsIn(ruled: Ruled, answer: unknown): ReadFields | undefined {
       throw new TypeError(
         `\`${rule}\` returned \`where.${name}\`, which must be an attribute that records contain, and that the rule also returns as readable.`,
       );
-    const scope = readRuleResult(`${rule}.where.${name}`, ruled, memberOf(where, name));
-    if (scope !== 'all') undecided.set(name, scope);
+    const accessFilter = readRuleResult(`${rule}.where.${name}`, ruled, memberOf(where, name));
+    if (accessFilter !== 'all') undecided.set(name, accessFilter);
   }
   return { names, undecided: withComputed(type, undecided) };
 }

@@ -5,9 +5,9 @@ import type { ReadMethod } from '../sources/port/can.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { requestOf } from '../sources/port/source-call.ts';
 import type { AccessControl } from './access-control.ts';
+import type { AccessFilter, Ruled, UndecidedFields } from './access-filter.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import type { VisibleSource } from './permitted.ts';
-import type { Ruled, Scope, UndecidedFields } from './scope.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** The values that are needed to find the links that a write changes, regardless of the user. */
@@ -63,9 +63,9 @@ export interface RequestAccess extends LinkAccess {
   readonly visibleApi: Api;
   readonly context: unknown;
   /** Returns which resources of a type the user can read. Calls the rule once for each request. */
-  scopeOf(type: string): Awaitable<Scope>;
+  accessFilterOf(type: string): Awaitable<AccessFilter>;
   /** Returns which resources of a type the user can link from a relationship, beside those that they can read. */
-  linkScopeOf(type: string, from: LinkedFrom<Api>): Awaitable<Scope>;
+  linkFilterOf(type: string, from: LinkedFrom<Api>): Awaitable<AccessFilter>;
   /** Returns which resources show an attribute of a type, for those that the user cannot read of all. */
   undecidedOf(type: string): UndecidedFields;
   /** Whether the rules must be asked about a change of a side, of the sides for which it is known: see `mustAsk`. */

@@ -2,6 +2,7 @@ import type { FilterCondition, FilterTerm, ResourceType } from '@linkage/core';
 import { andThen, inOrder } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 import type { Awaitable, SourceCall, SourceCondition } from '../sources/port/data-source.ts';
+import { isRestricted } from './access-filter.ts';
 import {
   type Hidden,
   join,
@@ -15,18 +16,17 @@ import {
 } from './hidden-term.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { stepsOf } from './restrict-steps.ts';
-import { isRestricted } from './scope.ts';
 
 /** Restricts a condition to resources that the user can read, in the first way that its source allows. */
 function restrictedTerm(restriction: Restriction, type: ResourceType, term: FilterTerm): Awaitable<Restricted> {
   return andThen(stepsOf(restriction.access, type, term.field), (steps) => {
-    if (steps.some(({ scope }) => scope === 'none')) return false;
+    if (steps.some(({ filter: it }) => it === 'none')) return false;
     const reached = steps.at(-1);
     const name = reached === undefined ? term.field : term.field.slice(reached.path.length + 1);
     const last = (reached?.target ?? type).relationships.get(name);
     return andThen(last !== undefined && isRestricted(restriction.access, last), (hidesSome) => {
       const end = hidesSome ? last : undefined;
-      if (end === undefined && steps.every(({ scope }) => scope === 'all')) return term;
+      if (end === undefined && steps.every(({ filter: it }) => it === 'all')) return term;
       return hiddenTerm(restriction, { type, term, steps, end });
     });
   });

@@ -6,8 +6,8 @@ import { identifierOf } from '../sources/links/linkage-of-records.ts';
 import { listOf, readReferences } from '../sources/links/read-related.ts';
 import type { Awaitable, Selection, SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
+import { accessFiltersOf } from './access-filter.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
-import { scopesOf } from './scope.ts';
 import { hiddenFields } from './undecided-fields.ts';
 import { placesOf, visibleReferences } from './visible-references.ts';
 
@@ -62,9 +62,9 @@ function shownRelationships(
   const targets = new Set<string>();
   for (const relationship of type.relationships.values())
     if (selection.relationships.has(relationship.name)) for (const target of relationship.targets) targets.add(target);
-  return andThen(scopesOf(access, targets), (scopes) => {
+  return andThen(accessFiltersOf(access, targets), (accessFilters) => {
     let index = 0;
-    for (const target of targets) if (scopes[index++] === 'all') targets.delete(target);
+    for (const target of targets) if (accessFilters[index++] === 'all') targets.delete(target);
     const shown: Shown[] = [];
     for (const relationship of type.relationships.values()) {
       let hidesSome = false;
@@ -165,9 +165,9 @@ function removeHidden(
     const loaded = members.filter(({ record }) => record !== undefined);
     const [first] = loaded;
     if (first === undefined) return undefined;
-    return andThen(access.scopeOf(first.type.name), (scope) => {
+    return andThen(access.accessFilterOf(first.type.name), (accessFilter) => {
       // `restrictInclude` has removed restricted types already. A source must not show them, whatever a later user selects.
-      if (scope !== 'all') return undefined;
+      if (accessFilter !== 'all') return undefined;
       const related = loaded.map(({ record }) => record as object);
       return andThen(restrictRecords({ access, type: first.type }, related, ofMembers, call), (shown) => {
         for (const [index, reference] of loaded.entries()) included.set(reference, shown[index] as object);

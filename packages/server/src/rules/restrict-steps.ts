@@ -2,18 +2,18 @@ import { type FilterTerm, JsonApiError, type ResourceType } from '@linkage/core'
 import { andThen, followField, orElse, rejection } from '@linkage/core/internal';
 import { filterParameter } from '../sources/gateway/assert-conditions-apply.ts';
 import type { Awaitable, SourceSortField } from '../sources/port/data-source.ts';
+import { type AccessFilter, accessFiltersOf, termsOf } from './access-filter.ts';
 import { canApply } from './applied-filters.ts';
 import { createRejection } from './rejection.ts';
 import type { GuardedMethod, RequestAccess } from './request-access.ts';
-import { type Scope, scopesOf, termsOf } from './scope.ts';
 
-/** One relationship of a dotted field, and the scope of the user for its target type. */
+/** One relationship of a dotted field, and the access filter of the user for its target type. */
 export interface Step {
   /** The field up to this step: `comments.author`. */
   readonly path: string;
   readonly isToMany: boolean;
   readonly target: ResourceType;
-  readonly scope: Scope;
+  readonly filter: AccessFilter;
 }
 
 /**
@@ -35,7 +35,7 @@ function reject(
 
 /** Creates the error for a sort field on a path to resources of which the user can read only some. */
 export function rejectSort(type: ResourceType, field: string, steps: readonly Step[]): JsonApiError {
-  const rules = steps.flatMap(({ scope, target }) => (scope === 'all' ? [] : [`\`access.${target.name}.read\``]));
+  const rules = steps.flatMap(({ filter, target }) => (filter === 'all' ? [] : [`\`access.${target.name}.read\``]));
   const reason = `The order would reveal values of resources that the user cannot read (see ${rules.join(', ')}), and its source does not declare that it applies their conditions to an order.`;
   return reject('SORT_NOT_SUPPORTED', 'sort', type, field, reason);
 }
@@ -60,8 +60,8 @@ export function orReject<Value>(type: ResourceType, term: FilterTerm, ask: () =>
 
 /** Returns the conditions of the rules for each step, for a source; undefined unless the source applies them. */
 export function throughSteps(receiver: GuardedMethod, steps: readonly Step[]): SourceSortField['through'] {
-  const isApplied = steps.every(({ target, scope }) => scope === 'all' || canApply(receiver, target.name, scope));
-  return isApplied ? steps.map(({ scope }) => termsOf(scope)) : undefined;
+  const isApplied = steps.every(({ target, filter }) => filter === 'all' || canApply(receiver, target.name, filter));
+  return isApplied ? steps.map(({ filter }) => termsOf(filter)) : undefined;
 }
 
 /** Returns the relationships of a dotted field. They have one target type. */
@@ -78,7 +78,7 @@ export function stepsOf(access: RequestAccess, type: ResourceType, field: string
     target: to,
   }));
   const targets = steps.map(({ target }) => target.name);
-  return andThen(scopesOf(access, targets), (scopes) =>
-    steps.map((step, index) => ({ ...step, scope: scopes[index] as Scope })),
+  return andThen(accessFiltersOf(access, targets), (accessFilters) =>
+    steps.map((step, index) => ({ ...step, filter: accessFilters[index] as AccessFilter })),
   );
 }

@@ -1,8 +1,8 @@
 import { type Awaitable, andThen, isPromise, orElse } from '@linkage/core/internal';
 import type { Action } from '../sources/port/actions.ts';
+import { type AccessFilter, readRuleResult } from './access-filter.ts';
 import { type CanReject, ruleFor } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
-import { readRuleResult, type Scope } from './scope.ts';
 
 /** Stands for what a rule cannot receive before the write: its subject, or the call. Notes whether the rule looks at it. */
 interface Unread {
@@ -35,7 +35,7 @@ export function ruleAhead(
   type: string,
   action: Action,
   subject?: object,
-): Awaitable<Scope | undefined> {
+): Awaitable<AccessFilter | undefined> {
   const { control, context } = access;
   const rule = control.ruleOf(type);
   const ask = rule[action] as ((context: unknown, subject: unknown) => unknown) | undefined;
@@ -48,7 +48,7 @@ export function ruleAhead(
       ? new Proxy(unread, noting)
       : Object.freeze(Object.defineProperty(subject, 'call', { get: () => note(unread), enumerable: true }));
   const fail = (): undefined => void (unread.isRead && known.add(ask));
-  const read = (answer: unknown): Scope | undefined =>
+  const read = (answer: unknown): AccessFilter | undefined =>
     unread.isRead ? fail() : readRuleResult(`access.${type}.${action}`, access.ruledOf(type), answer);
   return orElse(() => {
     const answer = ask.call(rule, context, given);
@@ -58,4 +58,4 @@ export function ruleAhead(
 
 /** The answer about a rule that is asked without a subject: it can reject, unless it allows the action on all resources of the type. */
 export const rejectsAhead: CanReject = (access, type, action) =>
-  andThen(ruleAhead(access, type, ruleFor(access, type, action) as Action), (scope) => scope !== 'all');
+  andThen(ruleAhead(access, type, ruleFor(access, type, action) as Action), (it) => it !== 'all');

@@ -2,10 +2,10 @@ import type { FilterCondition, JsonApiError, ResourceType } from '@linkage/core'
 import { andThen, isDefaulted, memberOf, ready, type Steps, together } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
+import type { AccessFilter } from './access-filter.ts';
 import { matchingIds } from './matching-records.ts';
 import { describeResource, forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
-import type { Scope } from './scope.ts';
 
 // The rule `fields` can return conditions for an attribute, or false. The user then reads it in the resources that match, if any: it is
 // undecided until the record is known, so it is neither filtered nor sorted by, and is absent from all other resources. False is no other
@@ -26,13 +26,13 @@ function idsIn(conditions: readonly FilterCondition[]): readonly (readonly unkno
 function idsShowing(
   access: RequestAccess,
   type: ResourceType,
-  scope: Exclude<Scope, 'all'>,
+  accessFilter: Exclude<AccessFilter, 'all'>,
   ids: ReadonlySet<string>,
   call: SourceCall,
 ): Awaitable<ReadonlySet<string>> {
-  if (scope === 'none') return new Set();
-  const named = idsIn(scope);
-  if (named === undefined) return matchingIds(access, type, [...ids], scope, call);
+  if (accessFilter === 'none') return new Set();
+  const named = idsIn(accessFilter);
+  if (named === undefined) return matchingIds(access, type, [...ids], accessFilter, call);
   return new Set([...ids].filter((id) => named.every((values) => values.includes(id))));
 }
 
@@ -50,8 +50,8 @@ export function hiddenFields(
 ): Awaitable<((id: string) => readonly string[]) | undefined> {
   const undecided = access.undecidedOf(type.name);
   if (undecided.size === 0) return undefined;
-  const asking = together(undecided, ([name, scope]) =>
-    andThen(idsShowing(access, type, scope, idsWith(name), call), (ids) => [name, ids] as const),
+  const asking = together(undecided, ([name, accessFilter]) =>
+    andThen(idsShowing(access, type, accessFilter, idsWith(name), call), (ids) => [name, ids] as const),
   );
   return andThen(asking, (shown) => (id: string) => shown.filter(([, ids]) => !ids.has(id)).map(([name]) => name));
 }
@@ -111,8 +111,8 @@ export function assertShownLater(
   attributes: readonly string[],
 ): void {
   for (const name of attributes) {
-    const scope = access.undecidedOf(type.name).get(name) ?? [];
-    const named = scope === 'none' ? undefined : idsIn(scope);
+    const accessFilter = access.undecidedOf(type.name).get(name) ?? [];
+    const named = accessFilter === 'none' ? undefined : idsIn(accessFilter);
     if (id === undefined || named?.every((values) => values.includes(id)) !== true)
       throw notShown(type, [action, id], name);
   }

@@ -1,12 +1,12 @@
 import { ready, type Steps } from '@linkage/core/internal';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
-import { isInScope } from './inverse-rules.ts';
+import { allFieldsOf, describeFilter, termsOf } from './access-filter.ts';
+import { decidesAccess } from './inverse-rules.ts';
 import { describeResource, forbidden } from './permission.ts';
 import { type Changes, isUnchanged } from './permit-ahead.ts';
 import type { GuardedSource } from './request-access.ts';
-import { allFieldsOf, describeScope, termsOf } from './scope.ts';
 import { assertShown } from './undecided-fields.ts';
-import { findWithinScope } from './visible-records.ts';
+import { findReadable } from './visible-records.ts';
 
 /**
  * Checks that the user can read a resource after a write, and the attributes that the request has set. Returns its record with all
@@ -26,18 +26,18 @@ export function* assertVisibleAfter(
 ): Steps<SourceRecord | undefined> {
   const { access, type } = guarded;
   let seen: SourceRecord | undefined;
-  const scope = yield* ready(access.scopeOf(type.name));
+  const accessFilter = yield* ready(access.accessFilterOf(type.name));
   const isAsked =
-    scope !== 'all' &&
-    (action !== 'updateRelationship' || (yield* ready(isInScope(access, type.name, relationship)))) &&
-    (changes === undefined || !isUnchanged(guarded, changes, termsOf(scope)));
+    accessFilter !== 'all' &&
+    (action !== 'updateRelationship' || (yield* ready(decidesAccess(access, type.name, relationship)))) &&
+    (changes === undefined || !isUnchanged(guarded, changes, termsOf(accessFilter)));
   if (isAsked) {
     // With conditions, the source has `find`: see `access-control.ts`.
-    [seen] = yield* ready(findWithinScope(guarded, [id], allFieldsOf(type), call));
+    [seen] = yield* ready(findReadable(guarded, [id], allFieldsOf(type), call));
     if (seen === undefined)
       throw forbidden(
         action,
-        `The user cannot read ${describeResource(type.name, id)} after the ${action === 'updateRelationship' ? 'change' : 'write'}: see \`access.${type.name}.read\`. It does not match ${describeScope(scope)}.`,
+        `The user cannot read ${describeResource(type.name, id)} after the ${action === 'updateRelationship' ? 'change' : 'write'}: see \`access.${type.name}.read\`. It does not match ${describeFilter(accessFilter)}.`,
       );
   }
   if (action !== 'updateRelationship' && shownAfter.length > 0)

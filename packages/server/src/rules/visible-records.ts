@@ -4,11 +4,11 @@ import { type KnowingCall, PLACE } from '../sources/gateway/known-rows.ts';
 import type { Awaitable, IncludedSelection, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
+import { type AccessFilter, termsOf, withConditions } from './access-filter.ts';
 import { isDecidedBySource, withCallConditions } from './applied-filters.ts';
 import { matchingRecords } from './matching-records.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
-import { type Scope, termsOf, withConditions } from './scope.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** Finds the records that match conditions which the source itself applies. */
@@ -36,13 +36,13 @@ export function filterVisible<Given extends object>(
   call: SourceCall,
 ): Awaitable<readonly Given[]> {
   const { access, type, facts } = guarded;
-  return andThen(access.scopeOf(type.name), (scope) => {
-    if (scope === 'all' || records.length === 0) return records;
-    if (scope === 'none') return [];
+  return andThen(access.accessFilterOf(type.name), (accessFilter) => {
+    if (accessFilter === 'all' || records.length === 0) return records;
+    if (accessFilter === 'none') return [];
     const seen = facts?.readable(type.name, records);
     if (seen !== undefined) return seen;
-    if (isDecidedBySource(access, type.name, scope)) return foundAmong(guarded, records, scope, call);
-    const matching = matchingRecords(guarded, records, { and: scope }, call);
+    if (isDecidedBySource(access, type.name, accessFilter)) return foundAmong(guarded, records, accessFilter, call);
+    const matching = matchingRecords(guarded, records, { and: accessFilter }, call);
     return andThen(matching, (matches) => records.filter((_, index) => matches[index] === true));
   });
 }
@@ -63,31 +63,31 @@ export function hasConditionFields(
 /**
  * Finds the resources that the user can read. Their linkage is complete: `restrictRecords` removes what the user cannot read.
  */
-export function findWithinScope(
+export function findReadable(
   guarded: GuardedSource,
   ids: readonly string[],
   selection: Selection,
   call: SourceCall,
 ): Awaitable<readonly SourceRecord[]> {
   const { access, type } = guarded;
-  return andThen(access.scopeOf(type.name), (scope) => findIn(scope, guarded, ids, selection, call));
+  return andThen(access.accessFilterOf(type.name), (it) => findIn(it, guarded, ids, selection, call));
 }
 
-/** Finds the resources of a scope of the user. */
+/** Finds the resources that match an access filter of the user. */
 export function findIn(
-  scope: Scope,
+  accessFilter: AccessFilter,
   guarded: GuardedSource,
   ids: readonly string[],
   selection: Selection,
   call: SourceCall,
 ): Awaitable<readonly SourceRecord[]> {
   const { access, type, source } = guarded;
-  if (scope === 'none' || source.find === undefined) return [];
-  if (scope === 'all') return source.find(ids, selection, call);
-  const isApplied = isDecidedBySource(access, type.name, scope);
+  if (accessFilter === 'none' || source.find === undefined) return [];
+  if (accessFilter === 'all') return source.find(ids, selection, call);
+  const isApplied = isDecidedBySource(access, type.name, accessFilter);
   const finding = isApplied
-    ? source.find(ids, selection, withCallConditions(call, scope))
-    : source.find(ids, withConditions(selection, type, scope), call);
+    ? source.find(ids, selection, withCallConditions(call, accessFilter))
+    : source.find(ids, withConditions(selection, type, accessFilter), call);
   return andThen(finding, (found) => {
     const asked = new Set(ids);
     const requested: SourceRecord[] = [];
@@ -110,9 +110,9 @@ export function visibleIds(
   selection: Selection = selectionOf(),
   facts?: WriteFacts,
 ): Awaitable<ReadonlySet<string>> {
-  return andThen(access.scopeOf(type), (scope) => {
+  return andThen(access.accessFilterOf(type), (accessFilter) => {
     const asked = new Set(ids);
-    if (scope === 'all') return asked;
+    if (accessFilter === 'all') return asked;
     const visible = new Set<string>();
     for (const id of facts === undefined ? [] : asked) {
       const canRead = facts?.canRead(type, id);
@@ -124,9 +124,9 @@ export function visibleIds(
     const hasPlaces =
       ids.at(0)?.startsWith(PLACE) === true && !isSent(ids) && (call as KnowingCall).ofServer?.known === undefined;
     const wanted = hasPlaces ? [...asked].filter((id) => !id.startsWith(PLACE)) : [...asked];
-    const finding = findWithinScope(access.guarded(type), sentLike(ids, wanted), selection, call);
+    const finding = findReadable(access.guarded(type), sentLike(ids, wanted), selection, call);
     return andThen(finding, (found) => {
-      facts?.keepSeen(type, termsOf(scope), asked, found);
+      facts?.keepSeen(type, termsOf(accessFilter), asked, found);
       for (const record of found) visible.add(idOf(type, record));
       return visible;
     });
@@ -168,8 +168,8 @@ export function restrictInclude<Given extends Selection>(
   const keep = ([name, included]: readonly [string, IncludedSelection]): Awaitable<void> => {
     // Only relationships with one target type are part of `include`.
     const [target = ''] = (type.relationships.get(name) as RelationshipDefinition).targets;
-    return andThen(access.scopeOf(target), (scope) => {
-      if (scope !== 'all') return undefined;
+    return andThen(access.accessFilterOf(target), (it) => {
+      if (it !== 'all') return undefined;
       const restricted = restrictInclude(access, access.typeOf(target), included);
       return andThen(restricted, (shown) => void kept.set(name, shown));
     });

@@ -4,10 +4,10 @@ import type { Reference } from '@linkage/core/records';
 import { type KnowingCall, PLACE } from '../sources/gateway/known-rows.ts';
 import type { Awaitable, Selection, SourceCall } from '../sources/port/data-source.ts';
 import { selectionFor } from '../sources/port/selection.ts';
+import { type AccessFilter, accessFiltersOf, termsOf } from './access-filter.ts';
 import { isDecidedBySource } from './applied-filters.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { RequestAccess } from './request-access.ts';
-import { type Scope, scopesOf, termsOf } from './scope.ts';
 import { visibleIds } from './visible-records.ts';
 import type { WriteFacts } from './write-facts.ts';
 
@@ -22,14 +22,14 @@ export function placesOf(
   { name, targets }: RelationshipDefinition,
   owners: string,
 ): Awaitable<readonly Reference[]> {
-  const placeAt = (target: string, scope: Scope): Reference[] => {
+  const placeAt = (target: string, accessFilter: AccessFilter): Reference[] => {
     // A source that does not apply the conditions can ask others about them, and need not answer for no ids.
-    if (scope === 'all' || !isDecidedBySource(access, target, termsOf(scope))) return [];
+    if (accessFilter === 'all' || !isDecidedBySource(access, target, termsOf(accessFilter))) return [];
     const nothing = { record: undefined, meta: undefined, additional: undefined };
     return [{ type: access.typeOf(target), id: `${PLACE}${owners} ${name}`, ...nothing }];
   };
-  return andThen(scopesOf(access, targets), (scopes) =>
-    targets.flatMap((target, index) => placeAt(target, scopes[index] as Scope)),
+  return andThen(accessFiltersOf(access, targets), (accessFilters) =>
+    targets.flatMap((target, index) => placeAt(target, accessFilters[index] as AccessFilter)),
   );
 }
 

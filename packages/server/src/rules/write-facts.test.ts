@@ -38,7 +38,7 @@ test('only records that were read, and linkage that is whole, are known', () => 
 
 describe('after a write', () => {
   test.each<
-    [title: string, written: string, scope: typeof byName, stored: readonly string[], known: boolean | undefined]
+    [title: string, written: string, accessFilter: typeof byName, stored: readonly string[], known: boolean | undefined]
   >([
     ['of another type, what the records store decides as before', 'tags', byName, ['id', 'name'], true],
     ['without conditions, other resources still exist', 'tags', [], ['id'], true],
@@ -46,9 +46,9 @@ describe('after a write', () => {
     ['a condition on a path is asked again', 'tags', onPath, ['id', 'name'], undefined],
     ['an attribute that is not stored in the record is asked again', 'tags', byName, ['id'], undefined],
     ['a source that does not declare that its rows exist on their own is asked again', 'tags', [], ['name'], undefined],
-  ])('%s', (_, written, scope, stored, known) => {
+  ])('%s', (_, written, accessFilter, stored, known) => {
     const facts = new WriteFacts();
-    facts.keepSeen('people', scope, ['1'], [{ id: '1' }]);
+    facts.keepSeen('people', accessFilter, ['1'], [{ id: '1' }]);
     facts.keepRecords('people', [{ id: '1' }]);
     facts.keepLinkage('friends', { of: () => [], isWhole: true });
     const after = facts.afterWrite(accessTo(stored), written);

@@ -15,7 +15,7 @@ interface Types {
 
 /** Which resources of a type the user can read, by id. Those for which nothing was asked are missing. */
 interface Seen {
-  readonly scope: readonly FilterCondition[];
+  readonly terms: readonly FilterCondition[];
   readonly ids: Map<string, boolean>;
 }
 
@@ -62,9 +62,9 @@ export class WriteFacts {
     return read;
   }
 
-  /** Keeps which of these resources the user can read: those that were found with the conditions of the user's scope. */
-  keepSeen(type: string, scope: readonly FilterCondition[], ids: Iterable<string>, found: readonly object[]): void {
-    const seen = this.#seen.get(type) ?? { scope, ids: new Map<string, boolean>() };
+  /** Keeps which of these resources the user can read: those that were found with the conditions of the user's access filter. */
+  keepSeen(type: string, terms: readonly FilterCondition[], ids: Iterable<string>, found: readonly object[]): void {
+    const seen = this.#seen.get(type) ?? { terms, ids: new Map<string, boolean>() };
     this.#seen.set(type, seen);
     for (const id of ids) seen.ids.set(id, false);
     for (const record of found) if (seen.ids.has(idOf(type, record))) seen.ids.set(idOf(type, record), true);
@@ -80,7 +80,7 @@ export class WriteFacts {
     for (const [name, seen] of this.#seen) {
       const declared = access.unguardedSourceOf(name)?.can.applies.find;
       if (name === written || declared?.stored.has('id') !== true) continue;
-      if (compareStored(declared, access.typeOf(name), seen.scope)) facts.#seen.set(name, seen);
+      if (compareStored(declared, access.typeOf(name), seen.terms)) facts.#seen.set(name, seen);
     }
     return facts;
   }

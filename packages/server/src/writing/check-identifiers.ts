@@ -15,7 +15,7 @@ import {
   truncate,
 } from '@linkage/core/internal';
 import { linkableIds } from '../rules/linkable-ids.ts';
-import { findWithinScope } from '../rules/visible-records.ts';
+import { findReadable } from '../rules/visible-records.ts';
 import type { WriteFacts } from '../rules/write-facts.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -52,7 +52,7 @@ function* missingIds(
   if (unknown.length === 0) return missing;
   const [sent, selection] = [markSent(unknown), selectionOf()];
   const finding =
-    guarded === undefined ? source.find(sent, selection, call) : findWithinScope(guarded, sent, selection, call);
+    guarded === undefined ? source.find(sent, selection, call) : findReadable(guarded, sent, selection, call);
   const found = yield* ready(finding);
   for (const record of found) missing.delete(idOf(type, record));
   return missing;

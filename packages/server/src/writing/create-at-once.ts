@@ -10,11 +10,11 @@ import {
   type Steps,
 } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
+import { allFieldsOf } from '../rules/access-filter.ts';
 import { shownRecord } from '../rules/find-visible.ts';
 import { type PermittedNew, permitNewAhead } from '../rules/permit-ahead.ts';
 import { permitWithout, writesOf } from '../rules/permitted.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
-import { allFieldsOf } from '../rules/scope.ts';
 import { visibleIdentifiers } from '../rules/visible-records.ts';
 import { WriteFacts } from '../rules/write-facts.ts';
 import { identifiersInChange, replacements } from '../sources/links/linkage-change.ts';

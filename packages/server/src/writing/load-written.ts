@@ -4,10 +4,10 @@ import { resourceVersion, versionSelection } from '../reading/conditional/resour
 import { findRecord } from '../reading/find-resource.ts';
 import type { Root } from '../reading/relationship-batches.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import { allFieldsOf } from '../rules/access-filter.ts';
 import { shownRecord } from '../rules/find-visible.ts';
 import { restrictRecords } from '../rules/restrict-records.ts';
-import { allFieldsOf } from '../rules/scope.ts';
-import { findWithinScope, restrictInclude } from '../rules/visible-records.ts';
+import { findReadable, restrictInclude } from '../rules/visible-records.ts';
 import type { Selection } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { allFields } from '../sources/port/selection.ts';
@@ -56,7 +56,7 @@ export function* findWritten(
   let record = current;
   if (record === undefined && guarded.source.find !== undefined) {
     const restricted = yield* ready(restrictInclude(guarded.access, guarded.type, selection));
-    [record] = yield* ready(findWithinScope(guarded, markSent([id]), restricted, call));
+    [record] = yield* ready(findReadable(guarded, markSent([id]), restricted, call));
   }
   return record && (yield* ready(shownRecord(guarded, record, selection, call)));
 }

@@ -78,7 +78,7 @@ export function leavesLinks(operation: OneResource, { relationships }: UpdateInp
   const { rules } = request;
   if (rules === undefined) return true;
   const targets = new Set(relationshipsOf.flatMap((it) => it.targets));
-  const areAll = () => allOf([...targets], (target) => andThen(rules.scopeOf(target), (scope) => scope === 'all'));
+  const areAll = () => allOf([...targets], (target) => andThen(rules.accessFilterOf(target), (it) => it === 'all'));
   // An error of a rule has its place among the steps.
   return orElse(
     () => waitFor(operation, areAll()),

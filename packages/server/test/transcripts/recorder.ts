@@ -169,7 +169,7 @@ function recorded(api: Api, type: string, source: DataSource, lines: string[]): 
           ),
         }),
     ...(checksLinks === undefined ? {} : { checksLinks: statementOf(checksLinks) }),
-    // Sources share a transaction if they declare the same scope, or are the same object.
+    // Sources share a transaction if they declare the same transaction group, or are the same object.
     ...(source.transactionGroup === undefined ? {} : { transactionGroup: source.transactionGroup }),
   };
 }

@@ -41,11 +41,11 @@ test.each([
   expect((await send(`GET ${url}`)).ids).toBe(ids);
 });
 
-test.each(['c', 'd'])('product %s, outside of the scope, does not exist', async (id) => {
+test.each(['c', 'd'])('product %s, which the row filter excludes, does not exist', async (id) => {
   expect((await send(`GET /products/${id}`)).status).toBe(404);
 });
 
-test('a new resource has the values of `$defaultFn`, of `$onUpdate`, and of the scope', async () => {
+test('a new resource has the values of `$defaultFn`, of `$onUpdate`, and of the row filter', async () => {
   const attributes = {
     title: 'Ink',
     tags: ['x'],
@@ -83,14 +83,14 @@ test('with `where: true`, a deleted row stays a resource', async () => {
   expect((await sendOwn('GET /products/a')).status).toBe(200);
 });
 
-test('a scope can be a condition of Drizzle, also with subqueries and values', async () => {
-  const scope = (row: typeof products) =>
+test('a row filter can be a condition of Drizzle, also with subqueries and values', async () => {
+  const rowFilter = (row: typeof products) =>
     and(
       isNull(row.deletedAt),
       eq(row.tenant, 'two'),
       sql`exists (select 1 from ${shops} where ${shops.id} = ${row.shopId})`,
     );
-  const own = { ...mapping, products: { ...mapping.products, where: scope } };
+  const own = { ...mapping, products: { ...mapping.products, where: rowFilter } };
   expect((await requestsTo(serverOf(own))('GET /products')).ids).toBe('d');
 });
 

@@ -47,7 +47,7 @@ const ofDatabase = (name: string) =>
       ? tables
       : tables.replace('at_time datetime(3)', 'at_time timestamptz(3)').replaceAll('datetime(3)', 'timestamp(3)');
 
-/** Doctor 3 is outside of the scope of the mapping. */
+/** The row filter of the mapping excludes doctor 3. */
 const doctors = ['1', '2', '3'].map((id) => ({ id, name: `D${id}`, gone: id === '3' }));
 
 const instant = fc

@@ -23,7 +23,7 @@ const api = defineApi({
   people: { attributes: { name: attribute(z.string(), asked) } },
 });
 const largeApi = defineApi({ large: { attributes: { value: z.union([z.string(), z.int()]), price: z.number() } } });
-const scopedApi = defineApi({
+const filteredApi = defineApi({
   issues: {
     attributes: {
       status: attribute(z.string().nullable(), asked),
@@ -179,7 +179,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     });
 
     test('of the tenant of each call, and of expressions', async () => {
-      const sources = createKyselySources(scopedApi, used.db, {
+      const sources = createKyselySources(filteredApi, used.db, {
         issues: {
           table: 'issue',
           idType: 'integer',
@@ -190,10 +190,10 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         },
       } as never);
       const fields = { groupBy: ['status', 'twice'], sum: ['points', 'twice'], max: ['twice'] } as const;
-      const profiles = [aggregates(scopedApi, { issues: fields }, { applied: 'always' })];
+      const profiles = [aggregates(filteredApi, { issues: fields }, { applied: 'always' })];
       const context = ({ headers }: { readonly headers: object }) =>
         Number((headers as Readonly<Record<string, string>>)['x-tenant']);
-      const ask = requestsTo(createServer(scopedApi, sources as never, { profiles, context }));
+      const ask = requestsTo(createServer(filteredApi, sources as never, { profiles, context }));
       const of = async (tenant: string, query: string) =>
         (await ask(`GET /issues?${query}`, undefined, { 'x-tenant': tenant })).document.meta?.aggregates;
       for (const _ of [1, 2]) {

@@ -15,7 +15,7 @@ const api = defineApi({
   },
 });
 
-/** A server whose hooks keep an entry for each write to a file. The scope of files has a column that a deletion does not write. */
+/** A server whose hooks keep an entry for each write to a file. The row filter of files has a column that a deletion does not write. */
 async function open(place: 'before' | 'after', isSoft: boolean, hasRules: boolean, column = 'subject_id integer') {
   const database = new DatabaseSync(':memory:');
   database.exec(`
@@ -26,13 +26,13 @@ async function open(place: 'before' | 'after', isSoft: boolean, hasRules: boolea
     insert into entry values (1, 'create', 'files', 1);
   `);
   const db = new Kysely<never>({ dialect: createNodeSqliteDialect(database) });
-  const scope = { tenant: 1 };
-  const soft = { where: { ...scope, deleted_at: null }, softDelete: { deleted_at: () => '2026-01-01' } };
+  const rowFilter = { tenant: 1 };
+  const soft = { where: { ...rowFilter, deleted_at: null }, softDelete: { deleted_at: () => '2026-01-01' } };
   const sources = createKyselySources(
     api,
     db,
     {
-      files: { table: 'file', idType: 'integer', ...(isSoft ? soft : { where: scope }) },
+      files: { table: 'file', idType: 'integer', ...(isSoft ? soft : { where: rowFilter }) },
       notes: { table: 'note', idType: 'integer' },
       entries: {
         table: 'entry',
@@ -109,7 +109,7 @@ test.each(worlds)(
     expect(await shown(get)).toEqual([file('1'), file('1')]);
     const idsOf = async (url: string) => (await get(url)).data.map(({ id }: { id: string }) => id).join();
     expect(await idsOf('/entries?filter[subject]=1')).toBe('1,2');
-    // Rows outside of the scope are not resources, deleted or not.
+    // Rows that the row filter excludes are not resources, deleted or not.
     database.exec(
       `insert into entry values (3, 'create', 'files', 2), (4, 'create', 'files', 3), (5, 'create', 'files', 404)`,
     );

@@ -158,25 +158,25 @@ describeWorld(given, 'several columns', (world, send) => {
     expect(world.failures).toEqual([]);
   });
 
-  test('a row of several columns outside of the scope does not exist', async () => {
+  test('a row of several columns that the row filter excludes does not exist', async () => {
     const sources = sourcesOf(world.db, await readDatabaseSchema(world.db), undefined, { revision: 1 });
     const { version: _, ...lines } = sources.lines;
     const onError = (error: unknown) => void world.failures.push(error);
-    const scoped = requestsTo(createServer(api, { ...sources, lines }, { onError }));
-    expect((await scoped('DELETE /lines/1~2')).status).toBe(204);
-    expect((await scoped('GET /lines/1~2')).status).toBe(404);
-    expect((await scoped('GET /orders/1/lines')).ids).toBe('1~1,1~10');
-    expect((await scoped('GET /shipments/a/line')).ids).toBe(null);
-    expect((await scoped('GET /shipments?filter[line]=1~2')).ids).toBe('');
-    expect((await scoped('GET /shipments?filter[line]=null')).ids).toBe('a,b,d,e');
-    expect((await scoped('GET /orders?filter[lines]=1~2')).ids).toBe('');
-    expect((await scoped('GET /shipments?sort=-line.product,id')).ids).toBe('c,a,b,d,e');
-    const { document } = await scoped('GET /shipments?include=line');
+    const filtered = requestsTo(createServer(api, { ...sources, lines }, { onError }));
+    expect((await filtered('DELETE /lines/1~2')).status).toBe(204);
+    expect((await filtered('GET /lines/1~2')).status).toBe(404);
+    expect((await filtered('GET /orders/1/lines')).ids).toBe('1~1,1~10');
+    expect((await filtered('GET /shipments/a/line')).ids).toBe(null);
+    expect((await filtered('GET /shipments?filter[line]=1~2')).ids).toBe('');
+    expect((await filtered('GET /shipments?filter[line]=null')).ids).toBe('a,b,d,e');
+    expect((await filtered('GET /orders?filter[lines]=1~2')).ids).toBe('');
+    expect((await filtered('GET /shipments?sort=-line.product,id')).ids).toBe('c,a,b,d,e');
+    const { document } = await filtered('GET /shipments?include=line');
     expect(document.included.map(({ id }: { id: string }) => id)).toEqual(['10~1']);
     const line = { type: 'lines', id: '1~2' };
-    expect((await scoped('PATCH /shipments/c/relationships/line', line)).status).toBe(404);
-    expect((await scoped('PATCH /shipments/c/relationships/line', { ...line, id: '1~1' })).status).toBeLessThan(300);
-    expect((await scoped('GET /shipments/c/line')).ids).toBe('1~1');
+    expect((await filtered('PATCH /shipments/c/relationships/line', line)).status).toBe(404);
+    expect((await filtered('PATCH /shipments/c/relationships/line', { ...line, id: '1~1' })).status).toBeLessThan(300);
+    expect((await filtered('GET /shipments/c/line')).ids).toBe('1~1');
     expect(world.failures).toEqual([]);
   });
 

@@ -119,7 +119,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       expect(row === undefined || Number(row['gone']) === 1).toBe(isMatch);
     });
 
-    test('a row out of the scope is not written, whatever matches', async () => {
+    test('a row that the row filter excludes is not written, whatever matches', async () => {
       expect(await sources.notes.update('2', input, callWith(is('owner', 'ada')))).toBeNull();
       expect(await sources.notes.delete('2', callWith(is('owner', 'ada')))).toBe(false);
       expect(await rowOf('2')).toMatchObject({ text: 'old', gone: 0 });

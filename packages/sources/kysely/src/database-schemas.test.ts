@@ -156,8 +156,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     test.skipIf(name !== 'PostgreSQL' && name !== 'PGlite')('a schema that a plugin adds', async () => {
       await database.exec('create schema other; create table other.memo (id text primary key, text text not null)');
       const memos = defineApi({ memos: { attributes: { text: z.string() } } });
-      const scoped = database.db.withSchema('other');
-      const sources = await sourcesOf({ memos: { table: 'memo' } }, scoped, memos);
+      const inOther = database.db.withSchema('other');
+      const sources = await sourcesOf({ memos: { table: 'memo' } }, inOther, memos);
       const send = requestsTo(createServer(memos, sources as never) as never);
       expect((await send('GET /memos')).status).toBe(200);
     });

@@ -131,7 +131,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect(await left(send)).toBe(expected);
     });
 
-    test('a soft deletion has the same effects on the resources of the scope', async () => {
+    test('a soft deletion has the same effects on the rows that match the row filter', async () => {
       const send = sendWith({ comments: 'cascade', soft: true });
       expect((await send('DELETE /articles/a')).status).toBe(204);
       expect(await left(send)).toBe('12 bc w');

@@ -61,9 +61,9 @@ async function differencesOf(
   world: FilterWorld,
   random: Random,
   sources: Readonly<Record<string, Record<string, DataSource>>>,
-  { depth = 3, isScoped = false } = {},
+  { depth = 3, hasRowFilter = false } = {},
 ) {
-  const model = modelOf(world, isScoped);
+  const model = modelOf(world, hasRowFilter);
   const findings: unknown[] = [];
   const failures: unknown[] = [];
   const { plain, ...others } = Object.fromEntries(
@@ -151,7 +151,7 @@ test(`${CASES} random filters and orders under random rules: memory, SQLite, and
 });
 
 // PGlite runs the statements of PostgreSQL, slowly.
-const scoped = databases.filter(({ name }) => name !== 'PGlite');
+const compared = databases.filter(({ name }) => name !== 'PGlite');
 
 /** The number of random worlds of a database, and the depth of their conditions. Default: 4 and 2. */
 const sizes: Readonly<Record<string, { readonly seeds?: number; readonly depth?: number }>> = {
@@ -159,8 +159,8 @@ const sizes: Readonly<Record<string, { readonly seeds?: number; readonly depth?:
   MariaDB: { depth: 0 },
 };
 
-test.for(scoped)(
-  '$name: rows outside of the scope of a type do not exist',
+test.for(compared)(
+  '$name: rows that the row filter of a type excludes do not exist',
   { timeout: 120_000 },
   async (place, { skip }) => {
     skip(place.missing !== undefined, place.missing);
@@ -174,7 +174,7 @@ test.for(scoped)(
         const world = filterWorldOf(random, { accents: place.name !== 'MariaDB', depth });
         await database.exec(scriptOf(world, place.name, `s${seed}_`, true));
         const sources = { [place.name]: sqlSourcesOf(world, db, `s${seed}_`, true) };
-        const result = await differencesOf(world, random, sources, { depth: depth + 1, isScoped: true });
+        const result = await differencesOf(world, random, sources, { depth: depth + 1, hasRowFilter: true });
         expect(result.findings, `seed ${seed}`).toEqual([]);
         found += result.found;
       }

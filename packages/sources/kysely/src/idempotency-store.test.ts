@@ -147,7 +147,7 @@ describe('a write and its answer', () => {
     const { sources, dump, close } = await openMemory();
     const store = createMemoryIdempotencyStore();
     let writes = 0;
-    const { transaction: _, transactionGroup: _scope, ...rest } = sources.orders as Required<DataSource>;
+    const { transaction: _, transactionGroup: _group, ...rest } = sources.orders as Required<DataSource>;
     const orders = {
       ...rest,
       create: async (...given: Parameters<typeof rest.create>) => {

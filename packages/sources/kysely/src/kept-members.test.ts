@@ -12,7 +12,7 @@ const api = defineApi({
   tags: { attributes: {} },
 });
 
-async function open(scope: object | undefined) {
+async function open(rowFilter: object | undefined) {
   const database = new DatabaseSync(':memory:');
   database.exec(`
     create table article (id integer primary key);
@@ -40,7 +40,7 @@ async function open(scope: object | undefined) {
   const db = new Kysely<never>({ dialect });
   const through = (table: string) => ({ through: table, from: 'article_id', to: 'tag_id' });
   const relationships = { tags: through('article_tag'), topics: through('article_topic') };
-  const tags = { table: 'tag', idType: 'integer', ...(scope === undefined ? {} : { where: scope }) } as const;
+  const tags = { table: 'tag', idType: 'integer', ...(rowFilter === undefined ? {} : { where: rowFilter }) } as const;
   const mapping = { articles: { table: 'article', idType: 'integer', relationships }, tags } as const;
   const server = createServer(
     api,
@@ -76,7 +76,7 @@ test('replacements by other members, of other resources and relationships', asyn
   expect(links('article_tag')).toEqual(['2:4']);
 });
 
-test('a scope can have values of its own for each statement', async () => {
+test('a row filter can have values of its own for each statement', async () => {
   const { replace, links } = await open({ deleted: () => 0 });
   await replace('1', 'tags', '1', '2');
   expect(await replace('1', 'tags', '2', '3')).toBe(await replace('1', 'tags', '2', '4'));

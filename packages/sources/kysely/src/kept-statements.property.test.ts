@@ -140,8 +140,8 @@ const asks: fc.Arbitrary<readonly Ask[]> = fc
 
 const one = { tenant: 'one' };
 const ofCall = { tenant: ({ context }: SourceCall) => context };
-/** Scopes of some types, whose values are constants, or depend on the call. */
-const scopes = [
+/** Row filters of some types, whose values are constants, or depend on the call. */
+const rowFilters = [
   {},
   { articles: one },
   { articles: one, people: one, tags: one, comments: one },
@@ -164,12 +164,12 @@ async function expectSameStatements(db: Kysely<AnyTables>, executed: CompiledQue
   const property = fc.asyncProperty(
     asks,
     given(undefined, 'integer'),
-    given(...scopes),
-    async (calls, words, scope) => {
-      const keeping = createSources(db, words, scope);
+    given(...rowFilters),
+    async (calls, words, rowFilter) => {
+      const keeping = createSources(db, words, rowFilter);
       for (const run of calls) {
         const kept = [await resultOf(() => run(keeping)), textAndParameters()];
-        const built = [await resultOf(() => run(createSources(db, words, scope))), textAndParameters()];
+        const built = [await resultOf(() => run(createSources(db, words, rowFilter))), textAndParameters()];
         expect(kept).toEqual(built);
         expect(JSON.stringify((kept[1] as CompiledQuery[]).map(({ sql }) => sql))).not.toContain(MARK);
       }

@@ -1,4 +1,4 @@
-/** The statements of a list of 100 creations where a neighbour has a scope, and where the database counts the ids. */
+/** The statements of a list of 100 creations where a neighbour has a row filter, and where the database counts the ids. */
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { atomicOperations, createServer } from '@linkage/server';
 import { sql } from 'kysely';
@@ -75,13 +75,13 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
     /** MariaDB reads the rows that it has inserted. */
     const more = database === 'MariaDB' ? 1 : 0;
 
-    test('of a type whose neighbour has a scope: one statement', async () => {
+    test('of a type whose neighbour has a row filter: one statement', async () => {
       const { status, results, count } = await createAll(adds('articles'));
       expect([status, count]).toEqual([200, 1 + more]);
       expect(results.map(({ data }) => data.attributes.name)).toEqual(numbers.map((index) => `n${index}`));
     });
 
-    test('with links to resources in the scope: two statements more', async () => {
+    test('with links to resources that match the row filter: two statements more', async () => {
       const { status, results, count } = await createAll(
         adds('articles', (index) => ({ author: to('people', String((index % 2) + 1)) })),
       );
@@ -91,7 +91,7 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
       );
     });
 
-    test('a link to a row outside of the scope is 404', async () => {
+    test('a link to a row that the row filter excludes is 404', async () => {
       const { status, problems } = await createAll(
         adds('articles', (index) => ({ author: to('people', index === 7 ? '3' : '1') })),
       );

@@ -30,7 +30,7 @@ const api = defineApi({
     relationships: { articles: toMany('articles', { filter: true }) },
   },
   comments: { attributes: { body: attribute(z.string(), on) }, relationships: { article: toOne('articles', on) } },
-  // Resources with an id of two columns, in the scope of one tenant.
+  // Resources with an id of two columns, of one tenant.
   rooms: {
     attributes: { name: attribute(z.string(), on) },
     relationships: { seats: toMany('seats', { filter: true }) },

@@ -242,10 +242,10 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect(statements).toHaveLength(4);
     });
 
-    test('a scope that depends on the user is part of the statement', async () => {
-      const scope = { words: ({ context }: { readonly context: unknown }) => context };
-      const scoped = { ...mapping, comments: { ...mapping.comments, where: scope } };
-      const sources = createKyselySources(api, used.db, scoped as never) as unknown as Sources<typeof api>;
+    test('a row filter that depends on the user is part of the statement', async () => {
+      const rowFilter = { words: ({ context }: { readonly context: unknown }) => context };
+      const filtered = { ...mapping, comments: { ...mapping.comments, where: rowFilter } };
+      const sources = createKyselySources(api, used.db, filtered as never) as unknown as Sources<typeof api>;
       const send = await serve({ context: () => 3 } as never, sources);
       expect(namesOf(await send('GET /feed?page[size]=2&page[total]=true'))).toEqual(['articles 1', 'notes 1']);
       expect(statements.at(0)).toMatch(/union all/);

@@ -226,18 +226,18 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
 
     const written = () => statements.filter((text) => /^(?:insert|update|delete|select)/.test(text)).length;
 
-    test('an update whose links depend on a scope is one statement where no other transaction runs', async () => {
+    test('an update whose links depend on a row filter is one statement where no other transaction runs', async () => {
       const own = defineApi({
         articles: { attributes: { name }, relationships: { author: toOne('people') } },
         people: { attributes: { name } },
       });
-      const scoped = {
+      const filtered = {
         articles: { table: 'article', relationships: { author: { column: 'author_id' } } },
         people: { table: 'person', where: { town: 'x' } },
       };
       const options = { databaseSchema: await readDatabaseSchema(database.db) };
       // biome-ignore lint/suspicious/noExplicitAny: sources of a mapping without types
-      const sources = createKyselySources(own, database.db, scoped as never, options) as Record<string, any>;
+      const sources = createKyselySources(own, database.db, filtered as never, options) as Record<string, any>;
       const { articles, people } = sources;
       for (const id of ['1', '2']) await people.create(input('people', id), call);
       await articles.create(input('articles', '1', {}, { author: { type: 'people', id: '1' } }), call);

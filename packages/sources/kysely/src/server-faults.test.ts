@@ -169,7 +169,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         ['a value of new rows that is too long', { onCreate: { raw: long } }, 'POST /people', create],
         ['a function of a call that returns it', { onCreate: { raw: () => long } }, 'POST /people', create],
         ['a value of new rows of another type', { onCreate: { big: () => 'many' } }, 'POST /people', create],
-        ['a value of the scope of another type', { where: { tenant: () => 'many' } }, 'POST /people', create],
+        ['a value of the row filter of another type', { where: { tenant: () => 'many' } }, 'POST /people', create],
         ['a value of updates that is too long', { onUpdate: { raw: long } }, 'PATCH /people/1', update],
         ['a value of updates of another type', { onUpdate: { big: () => 'many' } }, 'PATCH /people/1', update],
         ['a deletion that writes such a value', { softDelete: { big: 'many' }, where: { big: 1 } }, 'DELETE /people/1'],
@@ -186,7 +186,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         'GET /people/1/friends',
         'GET /people?filter[name]=Ada',
         'DELETE /people/1',
-      ])('a value of the scope: %s', async (line) =>
+      ])('a value of the row filter: %s', async (line) =>
         expect(await (await serve({ where: { tenant: () => 'many' } }, false))(line)).toEqual(fault),
       );
       test.each(['GET /people', 'GET /people/1', 'GET /people?filter[name]=Ada', 'GET /articles?include=author'])(

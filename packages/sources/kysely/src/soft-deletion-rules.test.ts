@@ -11,8 +11,8 @@ const api = defineApi({
   lines: { attributes: {}, relationships: { product: toOne('products', { write: 'create' }) } },
 });
 
-/** Deletes a product that a line references. The user must not change lines. With the scope `true`, the deleted row stays a resource. */
-async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boolean, scope: { deleted: 0 } | true) {
+/** Deletes a product that a line references. The user must not change lines. With the row filter `true`, the deleted row stays a resource. */
+async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boolean, rowFilter: { deleted: 0 } | true) {
   const database = new DatabaseSync(':memory:');
   database.exec(`
     create table product (id text primary key, deleted integer not null default 0);
@@ -23,7 +23,7 @@ async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boole
   const sources = createKyselySources(api, new Kysely({ dialect: createNodeSqliteDialect(database) }), {
     products: {
       table: 'product',
-      where: scope,
+      where: rowFilter,
       softDelete: { deleted: 1 },
       relationships: {
         lines: onDelete === undefined ? { foreignKey: 'product_id' } : { foreignKey: 'product_id', onDelete },
@@ -35,7 +35,7 @@ async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boole
   const server = createServer(api, sources, access ? { ...rules, access: { ...rules.access, ...readable } } : {});
   const { status } = await server.handle({ method: 'DELETE', url: '/products/1', headers: {} });
   const shown = await server.handle({ method: 'GET', url: '/products/1', headers: {} });
-  expect(shown.status).toBe(status === 204 && scope !== true ? 404 : 200);
+  expect(shown.status).toBe(status === 204 && rowFilter !== true ? 404 : 200);
   return [status, database.prepare('select product_id from line').get()?.['product_id']];
 }
 
@@ -54,8 +54,8 @@ test.each([
   'a soft deletion with `onDelete: %s` calls the rules of rows only if it changes them',
   async (onDelete, status) => {
     for (const access of [true, false])
-      for (const scope of [{ deleted: 0 } as const, true as const])
-        expect(await deleteProduct(onDelete, access, scope)).toEqual([status, '1']);
+      for (const rowFilter of [{ deleted: 0 } as const, true as const])
+        expect(await deleteProduct(onDelete, access, rowFilter)).toEqual([status, '1']);
   },
 );
 

@@ -102,7 +102,7 @@ test('a write of several statements has a transaction of its own, if its call ha
   expect([count('book'), count('book_tag')]).toEqual([7, 1]);
 });
 
-test('rows of another scope do not exist, on any path', async () => {
+test('rows that the row filter excludes do not exist, on any path', async () => {
   expect(await idsAt('/books?sort=title')).not.toContain('5');
   expect((await send('GET', '/books/5')).status).toBe(404);
   expect((await send('PATCH', '/books/5', { data: { type: 'books', id: '5' } })).status).toBe(404);

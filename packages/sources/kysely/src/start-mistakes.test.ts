@@ -100,7 +100,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         { attributes: { settings: { decode: JSON.parse, encode: JSON.stringify } } },
       ],
       ['a column of a view', { note: z.string() }, { table: 'reader' }],
-      ['a column of a scope', { note: z.string() }, { where: { tenant: 'a' } }],
+      ['a column of a row filter', { note: z.string() }, { where: { tenant: 'a' } }],
     ])('%s: starts', async (_, attributes, mapping = {}) => {
       await expect(start(peopleOf(attributes), { people: { ...people.people, ...mapping } })).resolves.toHaveProperty(
         'people',

@@ -136,10 +136,10 @@ describe.each(databases)('$name', ({ missing, open }) => {
     });
 
     test('without the option, a type that alone has all rows is a warning', async () => {
-      const scope = { clinic_id: ({ context }: { context: Context }) => context.clinic };
+      const rowFilter = { clinic_id: ({ context }: { context: Context }) => context.clinic };
       const by = (...names: readonly string[]) =>
         Object.fromEntries(
-          Object.entries(mapping).map(([name, it]) => [name, names.includes(name) ? { ...it, where: scope } : it]),
+          Object.entries(mapping).map(([name, it]) => [name, names.includes(name) ? { ...it, where: rowFilter } : it]),
         );
       const shared = async (given: object, options: object) =>
         (await warningsOf(given, options)).filter((it) => it.includes('has all rows'));

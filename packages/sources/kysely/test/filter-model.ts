@@ -28,7 +28,7 @@ function holds(value: unknown, operator: FilterOperator, values: readonly unknow
 }
 
 /** The statements of the guide about conditions, over rows of which some are visible. */
-export function modelOf({ links, rows, rules }: FilterWorld, isScoped = false) {
+export function modelOf({ links, rows, rules }: FilterWorld, hasRowFilter = false) {
   const rowOf = (type: string, id: string): Row | undefined => rows.get(type)?.find((row) => row.id === id);
   const matches = (
     type: string,
@@ -55,8 +55,8 @@ export function modelOf({ links, rows, rules }: FilterWorld, isScoped = false) {
     const equals = seen.length === 0 ? values.includes(null) : seen.some((id) => values.includes(id));
     return equals === (operator === 'eq');
   };
-  // With a scope, a link is seen if the row of the resource is in it.
-  const exists = (type: string, id: string): boolean => !isScoped || rowOf(type, id) !== undefined;
+  // With a row filter, a link is seen if the row of the resource matches it.
+  const exists = (type: string, id: string): boolean => !hasRowFilter || rowOf(type, id) !== undefined;
   const visible = new Map(
     [...rows].map(([type, own]) => {
       const rule = rules.get(type) as Rule;

@@ -208,14 +208,19 @@ function columnTypes(database: DatabaseName) {
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
-/** The id of a row that is outside of the scope of its type, but like a row inside of it. */
+/** The id of a row that the row filter of its type excludes, but like a row that it includes. */
 const OUTSIDE = '9';
 
 /**
- * The script that creates the rows in tables whose names begin with a prefix. With a scope, each table also has a row outside
+ * The script that creates the rows in tables whose names begin with a prefix. With a row filter, each table also has a row outside
  * of it.
  */
-export function scriptOf({ links, rows }: FilterWorld, database: DatabaseName, prefix = '', isScoped = false): string {
+export function scriptOf(
+  { links, rows }: FilterWorld,
+  database: DatabaseName,
+  prefix = '',
+  hasRowFilter = false,
+): string {
   const types = columnTypes(database);
   const lines: string[] = [];
   for (const [type, own] of links) {
@@ -223,14 +228,14 @@ export function scriptOf({ links, rows }: FilterWorld, database: DatabaseName, p
     const toOnes = own.filter(({ isToMany }) => !isToMany).map(({ name }) => name);
     const columns = ['n integer', `s ${types.text}`, `b ${types.boolean}`, 't integer'];
     columns.push(...toOnes.map((name) => `${name}_id ${types.text}`));
-    if (isScoped) columns.push('tenant varchar(9) not null');
+    if (hasRowFilter) columns.push('tenant varchar(9) not null');
     lines.push(`create table ${table} (id ${types.text} primary key, ${columns.join(', ')})`);
     for (const { name, isToMany } of own) {
       if (isToMany) lines.push(`create table ${table}_${name} (own ${types.text}, other ${types.text})`);
     }
     const inside = rows.get(type) ?? [];
     const [first] = inside;
-    const outside = isScoped && first !== undefined ? [{ ...first, id: OUTSIDE }] : [];
+    const outside = hasRowFilter && first !== undefined ? [{ ...first, id: OUTSIDE }] : [];
     for (const { id, values, links: linked } of [...inside, ...outside]) {
       const flag = database === 'SQLite' ? Number(values['b']) : values['b'];
       const given = [
@@ -240,7 +245,7 @@ export function scriptOf({ links, rows }: FilterWorld, database: DatabaseName, p
         flag,
         values['@t'],
         ...toOnes.map((name) => linked[name]?.[0] ?? null),
-        ...(isScoped ? [id === OUTSIDE ? 'two' : 'one'] : []),
+        ...(hasRowFilter ? [id === OUTSIDE ? 'two' : 'one'] : []),
       ];
       lines.push(`insert into ${table} values (${given.map(literal).join()})`);
       for (const { name } of own.filter(({ isToMany }) => isToMany)) {
@@ -258,7 +263,7 @@ export function sqlSourcesOf(
   { api, links }: FilterWorld,
   db: Kysely<never>,
   prefix = '',
-  isScoped = false,
+  hasRowFilter = false,
 ): Record<string, DataSource> {
   const mapping = [...links].map(([type, own]) => [
     type,
@@ -266,7 +271,7 @@ export function sqlSourcesOf(
       table: `${prefix}${type}`,
       attributes: { b: booleanColumn() },
       columns: { '@t': 't' },
-      ...(isScoped ? { where: { tenant: 'one' } } : {}),
+      ...(hasRowFilter ? { where: { tenant: 'one' } } : {}),
       relationships: Object.fromEntries(
         own.map(({ name, isToMany }) => [
           name,

@@ -65,12 +65,12 @@ export const tenantColumns = ['article', 'person', 'tag', 'comment']
   .concat("update article set tenant = 'two' where id in ('b', 'e'); update tag set tenant = 'two' where id = 't2';")
   .concat("update person set tenant = 'two' where id = 2; update comment set tenant = 'two' where id = 2;");
 
-/** The scopes of types: values of columns. */
-type Scopes = Readonly<Partial<Record<'articles' | 'people' | 'tags' | 'comments', object>>>;
+/** The row filters of types: values of columns. */
+type RowFilters = Readonly<Partial<Record<'articles' | 'people' | 'tags' | 'comments', object>>>;
 
 /** Creates sources over the tables of a database. `words` is the declared type of a column. */
-export function createSources(db: Kysely<AnyTables>, words?: string, scopes: Scopes = {}) {
-  const rowsOf = (type: keyof Scopes) => (scopes[type] && { where: scopes[type] }) ?? {};
+export function createSources(db: Kysely<AnyTables>, words?: string, rowFilters: RowFilters = {}) {
+  const rowsOf = (type: keyof RowFilters) => (rowFilters[type] && { where: rowFilters[type] }) ?? {};
   return createKyselySources(api, db, {
     articles: {
       ...rowsOf('articles'),

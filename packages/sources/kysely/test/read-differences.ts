@@ -25,11 +25,11 @@ interface Options {
   readonly sabotage?: Sabotage | undefined;
   /** Findings after which the search ends. */
   readonly most?: number;
-  /** Whether to compare each answer with that over tables with rows outside of the scope of their type. */
+  /** Whether to compare each answer with that over tables with rows that the row filter of their type excludes. */
   readonly hasShadows?: boolean;
 }
 
-/** Rows whose links all reach a row: a scope requires the row of a foreign key, and a filter of its id does not. */
+/** Rows whose links all reach a row: a row filter requires the row of a foreign key, and a filter of its id does not. */
 function withoutDangling(rows: Rows): Rows {
   const exists = ({ type, id }: { readonly type: string; readonly id: string }): boolean =>
     rows.get(type)?.some((row) => row.id === id) === true;
@@ -111,7 +111,8 @@ export async function findReadDifferences({ worlds, sabotage = (it) => it, most 
       const [one, other] = [await ask(server, url), await ask(twin, url)];
       if (one.status !== other.status || one.body !== other.body) find(`${url} tells of hidden data`);
       const third = await ask(shadowed, url);
-      if (third.status !== one.status || third.body !== one.body) find(`${url} shows rows outside of the scope`);
+      if (third.status !== one.status || third.body !== one.body)
+        find(`${url} shows rows that the row filter excludes`);
       if (one.status === 200) for (const leak of leaksOf(oracle, one.body)) find(`${url}: ${leak}`);
       statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1);
     }

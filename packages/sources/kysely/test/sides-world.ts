@@ -240,14 +240,14 @@ function ruleOf(plan: RulePlan): (context: unknown, subject: Subject) => boolean
 
 /** The rules of a type. */
 function rulesOf({ name, read, fields, rules }: TypePlan): readonly [string, object] {
-  const scope = typeof read === 'object' ? [read] : read;
+  const rowFilter = typeof read === 'object' ? [read] : read;
   const written = Object.entries(rules).flatMap(([action, plan]) =>
     plan === undefined ? [] : [[action, ruleOf(plan)]],
   );
   return [
     name,
     {
-      ...(read === undefined ? {} : { read: () => scope }),
+      ...(read === undefined ? {} : { read: () => rowFilter }),
       ...(fields === undefined ? {} : { fields: () => fields }),
       ...Object.fromEntries(written),
     },

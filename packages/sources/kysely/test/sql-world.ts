@@ -124,13 +124,13 @@ export function urlOf(sql: SqlWorld, url: string, random: Random): string {
   );
 }
 
-/** The id of the row outside of the scope that is like a row inside. */
+/** The id of the row that the row filter excludes, which is like one that it includes. */
 const shadowOf = (id: string): string => `~${id}`;
 
 /**
  * Sources over these rows in a database of their own.
  *
- * @param hasShadows Whether each row has a shadow outside of the scope of its type, which is linked like it. No read must find it.
+ * @param hasShadows Whether each row has a shadow that the row filter of its type excludes, which is linked like the row. No read must find it.
  */
 export function sqlSourcesOf(
   { world, manner }: SqlWorld,

@@ -234,7 +234,7 @@ export const documentMessagesOfServers = {
     unstorable: 'A value of the request cannot be stored.',
     unstorableField: 'The value of `{name}` cannot be stored.',
     sides: 'The relationships `{name}` and `{other}` contain the same links, so they must not contradict each other.',
-    scope: 'A resource of type "{type}" cannot have these values.',
+    rowFilter: 'A resource of type "{type}" cannot have these values.',
   },
   /** A resource with the client-generated id already exists. Client: Choose another id, or update the resource. */
   RESOURCE_EXISTS: {

@@ -27,7 +27,7 @@ const lists: readonly (readonly unknown[])[] = [
 /** Names of members of operations and documents, of requests and responses, of options, and of stores. */
 const names =
   `op ref href data meta type id lid relationship relationships attributes ifMatch errors code source status url body headers
-fields parameters operations transaction transactionGroup begin complete abandon store scope hours require keys sharesWith`.split(
+fields parameters operations transaction transactionGroup begin complete abandon store namespace hours require keys sharesWith`.split(
     /\s+/,
   );
 

@@ -117,7 +117,7 @@ describe('ATX-21 ATX-22 ATM-24 ATM-25 Prefer', () => {
 describe('ATX-15 sources', () => {
   const apart = (sources: AnyDocument) => ({ ...sources, people: { ...sources.people, transactionGroup: {} } });
   const without = ({ people, ...sources }: AnyDocument) => {
-    const { transaction: _, transactionGroup: _scope, ...rest } = people;
+    const { transaction: _, transactionGroup: _group, ...rest } = people;
     return { ...sources, people: rest };
   };
   const remove = { op: 'remove', ref: { type: 'articles', id: '3' } };

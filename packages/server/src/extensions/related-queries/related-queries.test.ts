@@ -159,7 +159,7 @@ describe('GET with relatedQuery', () => {
 });
 
 describe('rules', () => {
-  const scoped = (hidden: readonly string[]) => ({
+  const restricted = (hidden: readonly string[]) => ({
     access: {
       articles: { read: () => true },
       people: { read: () => true },
@@ -169,7 +169,7 @@ describe('rules', () => {
   });
 
   test('hidden members are neither shown nor counted: the response is that of a world without them', async () => {
-    const { access } = scoped([]);
+    const { access } = restricted([]);
     const url = `/articles/1?include=comments&${open}&${latest}&relatedQuery[comments][page][size]=1`;
     const seen = await get(serverOf({ access }), url);
     expect(ids(seen.data.relationships.comments)).toBe('c');

@@ -34,16 +34,16 @@ async function rightsHashOf(request: ExecutingRequest): Promise<string> {
   const { api, rules } = request;
   const fields = await fieldsHashOf(api);
   if (rules === undefined) return fields;
-  const scopes = await Promise.all(
+  const accessFilters = await Promise.all(
     [...api.types.keys()].map(async (type) => {
       try {
-        return [type, await rules.scopeOf(type), [...rules.undecidedOf(type)]];
+        return [type, await rules.accessFilterOf(type), [...rules.undecidedOf(type)]];
       } catch {
         return [type, crypto.randomUUID()];
       }
     }),
   );
-  return hashOf(new TextEncoder().encode(JSON.stringify([fields, scopes], asJson)));
+  return hashOf(new TextEncoder().encode(JSON.stringify([fields, accessFilters], asJson)));
 }
 
 /** Returns the fingerprint of a request and of what its user can read. */
@@ -57,7 +57,7 @@ const MAX_USER = 255;
 
 /**
  * Returns the text that a store keeps for a user: the user, or its hash if a database could shorten, change, or reject it. Stores must not see
- * two scopes as one, and UTF-8 replaces surrogates without a partner.
+ * two access filters as one, and UTF-8 replaces surrogates without a partner.
  */
 export async function storedUser(user: string): Promise<string> {
   const isPlain = user.length <= MAX_USER && user.isWellFormed() && !/\0/.test(user) && !user.startsWith(HASHED);

@@ -18,9 +18,9 @@ async function hasHidden(
   call: SourceCall,
 ): Promise<boolean> {
   for (const [type, ofType] of Map.groupBy(resources, (identity) => identity.type)) {
-    const scope = await request.scopeOf(type);
-    if (scope === 'none') return true;
-    if (scope === 'all') continue;
+    const accessFilter = await request.accessFilterOf(type);
+    if (accessFilter === 'none') return true;
+    if (accessFilter === 'all') continue;
     const ids = [...new Set(ofType.map(({ id }) => id))];
     const found = await request.sourceOf(type)?.find?.(ids, selectionOf(), call);
     const visible = new Set(found?.map((record) => idOf(type, record)));

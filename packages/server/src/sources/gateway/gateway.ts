@@ -126,7 +126,7 @@ function callUnited(type: string, source: AnySource, query: UnitedQuery, call: S
 
 /** Creates the gateway of a source, for all requests. Its methods find the request through their call. */
 export function createGateway(type: string, source: AnySource): AnySource {
-  const scope = source.transactionGroup ?? source;
+  const group = source.transactionGroup ?? source;
   const begin = (run: Work, call: SourceCall) => (source as Required<AnySource>).transaction(run as never, call);
   const { version, job } = source;
   const committed = async (call: SourceCall): Promise<void> => {
@@ -145,7 +145,7 @@ export function createGateway(type: string, source: AnySource): AnySource {
       const watch = (requestOf(call) ?? withoutRequest(called.where)) as CallWatch;
       const place = call.ofServer?.place;
       const ready = place?.gathered.before(place);
-      if (canBeAlone && call.transaction === undefined) assertOutside(watch, scope, called.where);
+      if (canBeAlone && call.transaction === undefined) assertOutside(watch, group, called.where);
       return ready === undefined ? callSource(watch, called, args) : ready.then(() => callSource(watch, called, args));
     };
     if (!isWrite && method !== 'find') return send;
@@ -174,7 +174,7 @@ export function createGateway(type: string, source: AnySource): AnySource {
       ((run: Work, call: SourceCall) => {
         const where = `${type}.transaction`;
         const watch = (requestOf(call) ?? withoutRequest(where)) as CallWatch;
-        const result = runTransaction(watch, where, scope, begin, run, call);
+        const result = runTransaction(watch, where, group, begin, run, call);
         // A transaction within another one, such as that of a store of idempotency keys, is not committed yet.
         if (source.afterCommit === undefined || call.transaction !== undefined) return result;
         return andThen(result, (value) => committed(call).then(() => value));

@@ -14,13 +14,13 @@ type Begin<Result, Call> = (run: (call: Call) => Awaitable<Result>, call: Call) 
  * waits for, so that the source rolls back and frees its connection.
  *
  * @param where The name of the method in messages.
- * @param scope Identifies the transactions that can wait for this one.
- * @throws {TypeError} If code of the application sends a write from within a transaction of the same scope.
+ * @param group Identifies the transactions that can wait for this one.
+ * @throws {TypeError} If code of the application sends a write from within a transaction of the same group.
  */
 export function runTransaction<Result, Call extends SourceCall>(
   watch: CallWatch,
   where: string,
-  scope: unknown,
+  group: unknown,
   begin: Begin<Result, Call>,
   run: (call: Call) => Awaitable<Result>,
   call: Call,
@@ -29,7 +29,7 @@ export function runTransaction<Result, Call extends SourceCall>(
   const runOnce = (given: Call): Awaitable<Result> => {
     const inner = callWithin(given, watch);
     const inside = (): Awaitable<Result> => {
-      const work = watch.runsApplication ? runInside(watch, scope, () => run(inner)) : run(inner);
+      const work = watch.runsApplication ? runInside(watch, group, () => run(inner)) : run(inner);
       return andThen(isPromise(work) ? watch.wait(work, 0, where) : work, (value) => {
         // If it is too late to respond, it is too late to commit.
         watch.check();
@@ -47,7 +47,7 @@ export function runTransaction<Result, Call extends SourceCall>(
     });
   };
   watch.check();
-  assertOutside(watch, scope, where);
+  assertOutside(watch, group, where);
   const begun = begin(runOnce, call);
   return andThen(isPromise(begun) ? watch.wait(begun, 0, where) : begun, () => {
     if (outcome === undefined)

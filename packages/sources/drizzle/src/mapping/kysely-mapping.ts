@@ -127,14 +127,14 @@ function typeMapping(type: ResourceType, given: UntypedDrizzleMapping, context: 
   const { where: rows, version, columns = {} } = own;
   const defaultFn = key.length === 1 ? key.at(0)?.defaultFn : undefined;
   const newId = own.newId ?? (defaultFn === undefined ? undefined : () => String(defaultFn()));
-  const scoped = typeof rows === 'function' ? rowExpression(table, rows, names) : rows;
+  const filter = typeof rows === 'function' ? rowExpression(table, rows, names) : rows;
   return {
     table: names.table(table),
     ...{ id: key.map(names.column), idType: key.map((column) => idTypeOf(parseColumnType(column.getSQLType()))) },
     ...(newId !== undefined && { newId }),
     ...(version !== undefined && { version: names.column(version) }),
-    ...(scoped !== undefined && {
-      where: (typeof scoped === 'object' ? storedValues(`${where}.where`, table, scoped, names) : scoped) as never,
+    ...(filter !== undefined && {
+      where: (typeof filter === 'object' ? storedValues(`${where}.where`, table, filter, names) : filter) as never,
     }),
     ...(own.softDelete !== undefined && { softDelete: values('softDelete') as never }),
     onCreate: { ...defaults.onCreate, ...values('onCreate') } as never,

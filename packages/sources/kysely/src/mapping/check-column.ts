@@ -44,7 +44,7 @@ function checkKind(stored: StoredAttribute): void {
 
 function checkNull(stored: StoredAttribute): void {
   const { where, attribute, table, name, known, isPart } = stored;
-  // The rows of a scope can be those without NULL, as in a table of several types.
+  // A row filter can select the rows without NULL, as in a table of several types.
   if (isPart) return;
   // A database says of every column of a view, and of a generated column, that it can be NULL.
   if (table.kind !== 'table' || !known.nullable || known.generated !== undefined || !attribute.read) return;

@@ -29,7 +29,7 @@ export function checkId(table: Table, database: MappedDatabase): void {
   // The number of a row is unique.
   const isNumber = (name: string): boolean => !columns.has(name) && hidden?.has(name.toLowerCase()) === true;
   if (names.some((name) => isNumber(storedColumnName(known, name)))) return;
-  if (isUnique(known, names, table.scope !== undefined)) return;
+  if (isUnique(known, names, table.rowFilter !== undefined)) return;
   if (primaryKey === undefined && !indexes.some((index) => index.isUnique)) {
     database.warn?.(
       where,

@@ -11,7 +11,7 @@ import { assertColumns, databaseColumn, type Warn } from './known-table.ts';
 import type { ExpressionMapping } from './mapping.ts';
 import { accepts } from './read-kinds.ts';
 import { resolveRowExpression } from './resolve-row-expression.ts';
-import type { ExpressionAt } from './scope.ts';
+import type { ExpressionAt } from './row-filter.ts';
 import { type SearchingPlace, searchOf } from './search.ts';
 import type { Column } from './table.ts';
 

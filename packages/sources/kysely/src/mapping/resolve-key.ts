@@ -5,8 +5,8 @@ import { defaultExpression, makesValues } from '../dialects/default-value.ts';
 import { isUuidOfBytes } from '../dialects/key-codec.ts';
 import { keyNames } from './key.ts';
 import { assertColumns, databaseColumn, type KnownTable } from './known-table.ts';
+import type { Place } from './resolve-row-filter.ts';
 import { writtenColumns, writtenPartsOf } from './resolve-rows.ts';
-import type { Place } from './resolve-scope.ts';
 import type { KeyColumn, KeyColumns, Table } from './table.ts';
 
 /** Returns the id of a new resource whose id is a string. */

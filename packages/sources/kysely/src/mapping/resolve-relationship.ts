@@ -40,7 +40,7 @@ function checkUnique(where: string, { target, columns, typed }: ForeignKeyStorag
   const known = databaseTable(where, target.name, database);
   if (known === undefined || known.kind !== 'table') return;
   const names = typed === undefined ? columns : [...columns, typed.column];
-  const isPart = typed !== undefined || target.scope !== undefined;
+  const isPart = typed !== undefined || target.rowFilter !== undefined;
   if (isUnique(known, names, isPart)) return;
   throw new TypeError(
     `${where}: \`foreignKey\` must be unique, because the relationship is to-one, but several rows of "${target.name}" can have the same ${quoted(names)}. Add a unique index, or declare the relationship as to-many.`,

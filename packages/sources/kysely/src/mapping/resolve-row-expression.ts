@@ -1,7 +1,7 @@
 import { isExpression, type RawBuilder, sql } from 'kysely';
 import { assertColumns, type KnownTable } from './known-table.ts';
 import type { RowExpression } from './row-expression.ts';
-import type { ExpressionAt } from './scope.ts';
+import type { ExpressionAt } from './row-filter.ts';
 import { eb } from './table.ts';
 
 /** Returns a column of an alias, which can contain the name of a schema. */

@@ -67,8 +67,8 @@ test.each<readonly [mapping: object, message: string]>([
   expect(() => notes(mapping)).toThrow(`createKyselySources: ${message}`);
 });
 
-test('a function of a scope must return a value', () => {
-  const { scope } = notes({ where: { tenant: () => null } }).get('notes') ?? {};
-  expect(scope?.isExpression).toBe(false);
-  expect(Object.keys(scope?.values ?? {})).toEqual(['tenant']);
+test('a function of a row filter must return a value', () => {
+  const { rowFilter } = notes({ where: { tenant: () => null } }).get('notes') ?? {};
+  expect(rowFilter?.isExpression).toBe(false);
+  expect(Object.keys(rowFilter?.values ?? {})).toEqual(['tenant']);
 });

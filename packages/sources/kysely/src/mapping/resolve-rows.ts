@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { SqlBool } from 'kysely';
-import { type Place, resolveScope, resolveValues } from './resolve-scope.ts';
+import { type Place, resolveRowFilter, resolveValues } from './resolve-row-filter.ts';
 import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';
 import {
   type Column,
@@ -41,8 +41,8 @@ function checkWrites(where: string, { type, columns }: Fields, names: readonly s
 const parts = ['where', 'onCreate', 'onUpdate'] as const;
 
 /** Returns the part of a mapping that determines the values of a column. */
-function partOf({ scope, onCreate, onUpdate }: Table, column: string): string | undefined {
-  const values = { where: scope?.values ?? {}, onCreate, onUpdate };
+function partOf({ rowFilter, onCreate, onUpdate }: Table, column: string): string | undefined {
+  const values = { where: rowFilter?.values ?? {}, onCreate, onUpdate };
   return parts.find((part) => Object.hasOwn(values[part], column));
 }
 
@@ -98,8 +98,8 @@ function hasValue(node: unknown): boolean {
  * Whether the expressions of a table can differ between two requests: a function can read the clock, or the tenant of the
  * request from an `AsyncLocalStorage`. An expression that computes an attribute varies only if it contains values.
  */
-export function variesByRequest({ name, scope, columns }: Pick<Table, 'name' | 'scope' | 'columns'>): boolean {
-  if (scope?.isExpression === true) return true;
+export function variesByRequest({ name, rowFilter, columns }: Pick<Table, 'name' | 'rowFilter' | 'columns'>): boolean {
+  if (rowFilter?.isExpression === true) return true;
   return [...columns.values()].some(({ expression }) => hasValue(expression?.(name).toOperationNode()));
 }
 
@@ -114,7 +114,7 @@ export function resolveRows(
   fields: Fields,
   place: Omit<Place, 'where'>,
   tenant: ColumnValues,
-): Pick<Table, 'scope' | 'softDelete' | 'onCreate' | 'onUpdate'> {
+): Pick<Table, 'rowFilter' | 'softDelete' | 'onCreate' | 'onUpdate'> {
   const given = declared === true ? undefined : declared;
   if (given !== undefined && typeof given !== 'function' && (typeof given !== 'object' || given === null))
     throw new TypeError(`${where}: \`where\` must be an object, a function, or true.`);
@@ -122,9 +122,11 @@ export function resolveRows(
     throw new TypeError(
       `${where}: \`softDelete\` requires a \`where\` that does not contain deleted rows. If access rules hide them, set \`where: true\`.`,
     );
-  const isScoped = given !== undefined || Object.keys(tenant).length > 0;
-  const scope = isScoped ? resolveScope({ ...place, where: `${where}.where` }, given ?? {}, tenant) : undefined;
-  checkWrites(`${where}.where`, fields, Object.keys(scope?.values ?? {}));
+  const hasRowFilter = given !== undefined || Object.keys(tenant).length > 0;
+  const rowFilter = hasRowFilter
+    ? resolveRowFilter({ ...place, where: `${where}.where` }, given ?? {}, tenant)
+    : undefined;
+  checkWrites(`${where}.where`, fields, Object.keys(rowFilter?.values ?? {}));
   const softDelete = marks && resolveValues({ ...place, where: `${where}.softDelete` }, marks, false);
   const isKept = softDelete !== undefined && typeof given === 'object';
   if (isKept && !Object.keys(softDelete).some((name) => Object.hasOwn(given, name)))
@@ -136,5 +138,5 @@ export function resolveRows(
     checkWrites(`${where}.${part}`, fields, Object.keys(values));
     return values;
   };
-  return { scope, softDelete, onCreate: valuesOf('onCreate', onCreate), onUpdate: valuesOf('onUpdate', onUpdate) };
+  return { rowFilter, softDelete, onCreate: valuesOf('onCreate', onCreate), onUpdate: valuesOf('onUpdate', onUpdate) };
 }

@@ -22,7 +22,7 @@ import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
 import { VERSION } from './stored-fields.ts';
 import type { RelationshipStorage, Table } from './table.ts';
-import { checkTenants, tenantScope, warnOfShared } from './tenant-scope.ts';
+import { checkTenants, tenantValues, warnOfShared } from './tenant-values.ts';
 
 /** An unchecked mapping. Users without a compiler can pass anything. */
 export interface UntypedMapping extends RowsMapping {
@@ -80,7 +80,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const known = databaseTable(where, table, database);
   assertColumns(where, known, version === undefined ? [] : [version]);
   const { dialect, warn, tenants } = database;
-  const tenant = tenantScope(where, name, own.where, known, tenants);
+  const tenant = tenantValues(where, name, own.where, known, tenants);
   const isPart = own.where !== undefined && own.where !== true;
   const constants = Object.keys({ ...(typeof own.where === 'object' && own.where), ...tenant });
   const findTable = (it: string) => databaseTable(where, it, database);
@@ -105,7 +105,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const isRandom = key.length === 1 && key[0].idType === 'text' && !makesIds(key, { known, dialect });
   const storages = new Map<string, RelationshipStorage>();
   const rows = resolveRows(where, own, { type, columns }, { name: table, known, dialect }, tenant);
-  const isLinkedByRow = rows.scope !== undefined || key.some(({ hasSpellings }) => hasSpellings);
+  const isLinkedByRow = rows.rowFilter !== undefined || key.some(({ hasSpellings }) => hasSpellings);
   const resolved: Omit<Table, 'usesCall'> = {
     codecs: key.map((it) => keyCodecOf(it, dialect)),
     ...{ type, name: table, key, version, storages, dialect, variesByRequest: false },

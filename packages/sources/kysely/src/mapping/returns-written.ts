@@ -76,7 +76,7 @@ export function whyReadAgain(table: Table, shared: SharedTables, database: Mappe
   const isWritten = ({ name }: Table): boolean =>
     written.some((other) => identityOf(other, database) === identityOf(name, database));
   const dependent =
-    parts.length > 0 ? linkedByRow(table).filter((it) => it.scope?.isExpression === true || isWritten(it)) : [];
+    parts.length > 0 ? linkedByRow(table).filter((it) => it.rowFilter?.isExpression === true || isWritten(it)) : [];
   const [others, computed] = [shared.get(table), computedAttributes(table)];
   const reasons = [
     others && `Writes of ${quotedTypes(others)} change rows of the same tables.`,

@@ -31,11 +31,11 @@ export function storedFields(
   const areQuiet = tables.every((table) => isQuiet(table, database));
   return (table) => {
     // Whether a row is a resource can depend on other rows.
-    if (!areQuiet || shared.has(table) || table.scope?.isExpression === true) return [];
+    if (!areQuiet || shared.has(table) || table.rowFilter?.isExpression === true) return [];
     const others = columnsOfOthers(table, tables);
     const attributes = [...table.columns].filter(([, it]) => it.expression === undefined && !others.has(it.name));
     const links = [...table.storages].filter(
-      ([, it]) => it.kind === 'column' && it.target?.scope === undefined && it.references === undefined,
+      ([, it]) => it.kind === 'column' && it.target?.rowFilter === undefined && it.references === undefined,
     );
     return Object.freeze(['id', ...[...attributes, ...links].map(([name]) => name)]);
   };

@@ -8,7 +8,7 @@ import type { KeyCodec, KeyPartColumn } from '../dialects/key-codec.ts';
 import type { Unread } from '../dialects/unreadable.ts';
 import type { WordSearch } from '../dialects/word-search.ts';
 import type { ForeignKeyColumns, KnownRows, KnownTable } from './known-table.ts';
-import type { ExpressionAt, Scope } from './scope.ts';
+import type { ExpressionAt, RowFilter } from './row-filter.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
 export type AnyDatabase = Record<string, Record<string, unknown>>;
@@ -155,7 +155,7 @@ export interface Table {
   /** Whether linkage to the table is read from its rows: not all are resources, or an id is written in another way. */
   readonly isLinkedByRow: boolean;
   /** The rows that are resources of this type; undefined for all rows. */
-  readonly scope: Scope | undefined;
+  readonly rowFilter: RowFilter | undefined;
   /** The values that a deletion writes; undefined if it deletes the row. */
   readonly softDelete: Readonly<Record<string, unknown>> | undefined;
   /** The values of new rows, and those that each update writes. */

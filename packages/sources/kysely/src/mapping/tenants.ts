@@ -1,6 +1,6 @@
 import { checkKind, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 
-/** Whose rows a request can use: a part of the scope of all types. */
+/** Whose rows a request can use: a part of the row filters of all types. */
 export interface Tenants<Context = unknown> {
   /** The column of the tenant, which the table of each type has. With Drizzle, the property, and with Prisma, the field, as in `where`. */
   readonly column: string;

@@ -207,7 +207,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     `,
     );
 
-    test('a row outside of the scope of its type has no event, and what is deleted with it has one', async () => {
+    test('a row that the row filter of its type excludes has no event, and what is deleted with it has one', async () => {
       await createOutboxTable(database.db);
       const sources = createKyselySources(
         shelves,

@@ -5,7 +5,7 @@ import { canOverlap } from '../reading/execute-read.ts';
 import { maxKeysOf } from '../reading/select-page.ts';
 import { whereAll } from '../statements/condition.ts';
 import { keyOfRow, readableKey } from '../statements/key-columns.ts';
-import { writeScopeOf } from '../statements/scope.ts';
+import { writeFilterOf } from '../statements/row-filter.ts';
 import type { Executor } from '../statements/transaction.ts';
 import type { Cascade } from './cascades.ts';
 
@@ -33,15 +33,15 @@ async function lockedKeys(
 /** Rows of a cascade. */
 interface Found {
   readonly rows: readonly Key[];
-  /** Those that are resources: the others are outside of the scope of their type. */
+  /** Those that are resources: the row filter of their type excludes the others. */
   readonly resources: readonly Key[];
 }
 
-/** Reads and locks the rows of a cascade. The database deletes rows outside of the scope of their type, too. */
+/** Reads and locks the rows of a cascade. The database deletes rows that the row filter of their type excludes, too. */
 async function rowsOf(executor: Executor, { child, rows, byDatabase }: Cascade, keys: readonly Key[]): Promise<Found> {
-  const scope = writeScopeOf(child);
-  const resources = await lockedKeys(executor, child, [...rows(keys), ...scope]);
-  const all = byDatabase && scope.length > 0 ? await lockedKeys(executor, child, rows(keys)) : resources;
+  const rowFilter = writeFilterOf(child);
+  const resources = await lockedKeys(executor, child, [...rows(keys), ...rowFilter]);
+  const all = byDatabase && rowFilter.length > 0 ? await lockedKeys(executor, child, rows(keys)) : resources;
   return { rows: all, resources };
 }
 

@@ -3,7 +3,7 @@ import type { LinkageChange, SourceCall } from '@linkage/server';
 import { idOfKey, type Key, keyOf, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { inCall } from '../statements/in-call.ts';
-import { mustReadAfterWrite } from '../statements/scope.ts';
+import { mustReadAfterWrite } from '../statements/row-filter.ts';
 import { type SourceRow, versionOf } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction } from '../statements/transaction.ts';
 import type { NewInput } from '../writing/create-record.ts';

@@ -14,7 +14,7 @@ import { whereAll } from '../statements/condition.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import { isTyped, pairsOf } from '../statements/links.ts';
-import { relatedIdInScope } from '../statements/scope.ts';
+import { filteredIdOf } from '../statements/row-filter.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 /** A relationship, and where its links to the resources of one type are stored. */
@@ -80,7 +80,7 @@ export interface Link {
 
 /** Selects the id of the resource that a key references: NULL if there is none. */
 function idAt(table: Table | undefined, key: KeyReference): RawBuilder<unknown> {
-  return table?.isLinkedByRow === true ? sql`(${relatedIdInScope(table, key)})` : readKey(table, key);
+  return table?.isLinkedByRow === true ? sql`(${filteredIdOf(table, key)})` : readKey(table, key);
 }
 
 /** Returns the text of the data of a membership, as the driver returned it. */

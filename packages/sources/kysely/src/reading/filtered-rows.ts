@@ -6,7 +6,7 @@ import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
 import { prepareJoinedFilter } from '../statements/joined-filter.ts';
-import { scopeOf } from '../statements/scope.ts';
+import { rowFilterOf } from '../statements/row-filter.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, startShape } from '../statements/shape.ts';
 import { joinCondition, type SortJoin } from '../statements/sort-key.ts';
@@ -20,7 +20,7 @@ export type RowsQuery = SelectQueryBuilder<AnyDatabase, typeof MEMBER, object>;
 /** Returns the query of all rows of a table that are resources of its type. */
 function allRows(executor: Executor, table: Table): RowsQuery {
   const rows: RowsQuery = executor.selectFrom(`${table.name} as ${MEMBER}`);
-  return whereAll(rows, scopeOf(table, MEMBER));
+  return whereAll(rows, rowFilterOf(table, MEMBER));
 }
 
 /** A condition on the rows of a collection besides its filter, such as that they are members of a resource. */
@@ -93,13 +93,13 @@ export function totalOf(rows: RowsQuery): AliasedExpression<unknown, typeof TOTA
   return rows.select((eb) => eb.fn.countAll().as(TOTAL)).as(TOTAL);
 }
 
-const isScoped = (table: Table | undefined): boolean => table?.scope !== undefined;
+const hasRowFilter = (table: Table | undefined): boolean => table?.rowFilter !== undefined;
 
 /** Whether a condition looks at a table some of whose rows are not resources. */
-const readsScope: ConditionFold<Table, boolean> = {
+const readsRowFilter: ConditionFold<Table, boolean> = {
   follow: relatedTable,
-  any: (_, __, to, inner) => inner || isScoped(to),
-  compare: ({ storages }, { field }) => isScoped(storages.get(field)?.target),
+  any: (_, __, to, inner) => inner || hasRowFilter(to),
+  compare: ({ storages }, { field }) => hasRowFilter(storages.get(field)?.target),
   and: (all) => all.includes(true),
   or: (all) => all.includes(true),
   not: (inner) => inner,
@@ -111,7 +111,7 @@ const readsScope: ConditionFold<Table, boolean> = {
  */
 export function estimateTotal(run: Run, table: Table, given: RowsFilter): Awaitable<number> {
   const { estimate } = table.dialect;
-  const hidesRows = isScoped(table) || given.filter.some((it) => foldCondition(it, table, readsScope));
+  const hidesRows = hasRowFilter(table) || given.filter.some((it) => foldCondition(it, table, readsRowFilter));
   if (estimate === undefined || hidesRows) return selectTotal(run, table, given);
   const shape = startShape(run.executor, 'estimate;');
   const rows = prepareRows(shape, run, table, given);

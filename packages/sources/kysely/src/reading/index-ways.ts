@@ -47,9 +47,9 @@ export function indexedTable(table: Table, name: string): KnownTable | undefined
   return known?.kind === 'table' ? known : undefined;
 }
 
-/** Returns the columns that have one value in all rows of the scope of a table. */
-export function constantsOf({ scope }: Table, known: KnownTable): readonly string[] {
-  return storedNames(known, Object.keys(scope?.values ?? {}));
+/** Returns the columns that have one value in all rows that match the row filter of a table. */
+export function constantsOf({ rowFilter }: Table, known: KnownTable): readonly string[] {
+  return storedNames(known, Object.keys(rowFilter?.values ?? {}));
 }
 
 /** The values of its columns that a way finds: one, some, or those of a range. */

@@ -8,7 +8,7 @@ import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
 import { isPresent, isTyped, pairsOf } from '../statements/links.ts';
-import { scopeOf } from '../statements/scope.ts';
+import { rowFilterOf } from '../statements/row-filter.ts';
 import {
   expressionsOf,
   MEMBER,
@@ -109,7 +109,7 @@ export function prepareMembers(
         : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) =>
             join.on(eb(keyAt(MEMBER, keyNames(target)).row, '=', to.row)),
           );
-    const rows = whereAll(members, [...scopeOf(target, MEMBER), ...matches()]);
+    const rows = whereAll(members, [...rowFilterOf(target, MEMBER), ...matches()]);
     return {
       rows,
       from,

@@ -10,7 +10,7 @@ import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts'
 import { positionColumns } from '../statements/key-values.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { prepareOrder } from '../statements/order-keys.ts';
-import { isInScope, relatedIdInScope, scopeOf } from '../statements/scope.ts';
+import { filteredIdOf, isFilteredId, rowFilterOf } from '../statements/row-filter.ts';
 import type { SelectedColumns } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
 import { type RowsRead, type Run, readRows } from './execute-read.ts';
@@ -67,7 +67,7 @@ function prepareLateral(preparation: Preparation, { table, keys }: Parents, quer
       .reduce((statement, column) => statement.orderBy(column, isBackward ? 'desc' : 'asc'), selected)
       .limit(limit)
       .offset(offset);
-    const owners = whereAll(run.executor.selectFrom(`${table.name} as ${OWNER}`), scopeOf(table, OWNER));
+    const owners = whereAll(run.executor.selectFrom(`${table.name} as ${OWNER}`), rowFilterOf(table, OWNER));
     const pages = owners
       .innerJoinLateral(page.as('page'), (join) => join.onTrue())
       .where(isOwner(id))
@@ -82,13 +82,13 @@ function prepareLateral(preparation: Preparation, { table, keys }: Parents, quer
 /** Adds the keys of parents to a shape. Returns a function that builds the condition that a column references one of the parents. */
 function prepareParents(shape: Shape, { table, keys }: Parents): ParentCondition {
   const hasKey = prepareKeys(shape, table.dialect, keys);
-  return (from) => eb.and([hasKey(from), ...isInScope(table, from, hasKey)]);
+  return (from) => eb.and([hasKey(from), ...isFilteredId(table, from, hasKey)]);
 }
 
 /** Selects the id of the parent that a column references. */
 function parentId(table: Table, from: KeyReference): RawBuilder<unknown> {
   const isLoose = table.key.some(({ hasSpellings }) => hasSpellings);
-  return isLoose ? sql`(${relatedIdInScope(table, from)})` : readKey(table, from);
+  return isLoose ? sql`(${filteredIdOf(table, from)})` : readKey(table, from);
 }
 
 /** Prepares the statement for all members of each parent. */

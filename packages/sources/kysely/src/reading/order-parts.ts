@@ -82,7 +82,7 @@ export function orderPartsOf(
     if (storage?.kind !== 'column' || storage.finds === undefined || storage.target === undefined) return undefined;
     if (storage.finds !== 'always') empty.push({ found, end: 'absent' });
     end = storage.target;
-    if (end.scope !== undefined || (through.at(found) ?? []).length > 0) empty.push({ found, end: 'hidden' });
+    if (end.rowFilter !== undefined || (through.at(found) ?? []).length > 0) empty.push({ found, end: 'hidden' });
   }
   const found = relationships.length;
   const isNullable = end.columns.get(name)?.nullable === true;

@@ -4,7 +4,7 @@ import { allOf, isKnown, opposite, whereAll } from '../statements/condition.ts';
 import { keyAt } from '../statements/key-columns.ts';
 import { isTyped } from '../statements/links.ts';
 import type { OrderKey } from '../statements/order-keys.ts';
-import { scopeOf } from '../statements/scope.ts';
+import { rowFilterOf } from '../statements/row-filter.ts';
 import type { expressionsOf, MEMBER } from '../statements/selected-columns.ts';
 import { joinCondition, joinsOf, type SortJoin } from '../statements/sort-key.ts';
 import { joinRows, type RowsQuery } from './filtered-rows.ts';
@@ -46,7 +46,7 @@ export function joinOrder(rows: RowsQuery, keys: readonly OrderKey[], way?: Orde
   if (missed !== undefined) {
     const { alias, target, from, to, typed, conditions } = missed;
     const isRow = eb.and([eb(keyAt(alias, to).row, '=', from.row), ...isTyped(alias, typed)]);
-    const seen = allOf([...scopeOf(target, alias), ...(conditions?.() ?? [])]);
+    const seen = allOf([...rowFilterOf(target, alias), ...(conditions?.() ?? [])]);
     return joinRows(joined, missed, 'inner', isRow).where(opposite(seen));
   }
   if (!first.isNullableIfFound) return joined;

@@ -8,7 +8,7 @@ import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import { positionIn } from '../statements/key-values.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { isTyped, pairsOf } from '../statements/links.ts';
-import { isInScope } from '../statements/scope.ts';
+import { isFilteredId } from '../statements/row-filter.ts';
 import { MEMBER, recordOf, type SelectedColumns, type SourceRow } from '../statements/selected-columns.ts';
 import type { RowsRead, Run } from './execute-read.ts';
 import { type Restriction, selectTotal } from './filtered-rows.ts';
@@ -83,12 +83,12 @@ export interface MembersOfOne {
 function isMemberOf({ owner, membership, parent }: MembersOfOne, target: Table): Restriction {
   const { kind, table, from, to, typed } = membership;
   const prepare: Restriction['prepare'] = (shape) => {
-    // Two types can have one table, with different scopes.
+    // Two types can have one table, with different row filters.
     shape.text += `${owner.type.name},${kind},${table},${from},${to},${typed?.column}=${typed?.value}`;
     const hasKey = prepareKeys(shape, owner.dialect, [parent]);
     const ofParent = (home: string): Expression<SqlBool> => {
       const column = keyAt(home, from);
-      return eb.and([hasKey(column), ...isTyped(home, typed), ...isInScope(owner, column, hasKey)]);
+      return eb.and([hasKey(column), ...isTyped(home, typed), ...isFilteredId(owner, column, hasKey)]);
     };
     if (kind === 'foreign-key') return () => ofParent(MEMBER);
     return () => {

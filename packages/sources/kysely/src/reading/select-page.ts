@@ -9,7 +9,7 @@ import { type KeptStatement, keptStatement } from '../statements/kept-statements
 import { keyAt } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { prepareOrder } from '../statements/order-keys.ts';
-import { scopeOf } from '../statements/scope.ts';
+import { rowFilterOf } from '../statements/row-filter.ts';
 import {
   expressionsOf,
   MEMBER,
@@ -138,7 +138,7 @@ function statementOfKeys(
       .selectFrom(`${table.name} as ${MEMBER}`)
       .select(expressionsOf(selected, { name: MEMBER }))
       .where(hasKey(keyAt(MEMBER, keyNames(table))));
-    const statement = whereAll(byKeys, [...scopeOf(table, MEMBER), ...isReadable()]);
+    const statement = whereAll(byKeys, [...rowFilterOf(table, MEMBER), ...isReadable()]);
     if (lock === undefined) return { columns: selected, statement };
     // Transactions that lock several rows in one order do not wait for each other.
     const ordered = orderByAll(statement, keyAt(MEMBER, keyNames(table)).columns);

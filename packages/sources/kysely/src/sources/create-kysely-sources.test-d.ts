@@ -233,7 +233,7 @@ test('with the interface of the database, tables and columns that do not exist d
     },
   });
   createKyselySources(api, typed, { tags: { table: 'tag', where: true, softDelete: { name: 'deleted' } } });
-  // @ts-expect-error -- all rows, or those of a scope
+  // @ts-expect-error -- all rows, or those that match a row filter
   createKyselySources(api, typed, { tags: { table: 'tag', where: false } });
   // @ts-expect-error -- no such column
   createKyselySources(api, typed, { tags: { table: 'tag', where: { deleted_at: null } } });

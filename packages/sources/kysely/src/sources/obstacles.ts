@@ -2,7 +2,7 @@ import type { SourceObstacles } from '@linkage/server';
 import { checkedLinks } from '../mapping/stored-fields.ts';
 import type { Table } from '../mapping/table.ts';
 import { missingOfPage } from '../reading/missing-indexes.ts';
-import { mustReadAfterInsert, mustReadAfterWrite } from '../statements/scope.ts';
+import { mustReadAfterInsert, mustReadAfterWrite } from '../statements/row-filter.ts';
 
 /** Returns the orders of a type whose pages read or sort all rows, with the indexes that they lack. */
 function slowPages(table: Table): readonly string[] {

@@ -9,7 +9,7 @@ import { allOf, anyOf, type Build, type Condition, opposite, type Place, whereAl
 import { keyAt } from './key-columns.ts';
 import { isInArray, isTyped, type KeyedRows, occursIn } from './links.ts';
 import { idCondition, relationshipCondition } from './relationship-conditions.ts';
-import { scopeOf } from './scope.ts';
+import { rowFilterOf } from './row-filter.ts';
 import { MEMBER } from './selected-columns.ts';
 import type { Shape } from './shape.ts';
 
@@ -31,7 +31,7 @@ function anyRelated(
   const storage = storageOf(table, name);
   const { table: target, alias: relatedAlias } = related;
   const all: KeyedRows['rows'] = eb.selectFrom(`${target.name} as ${relatedAlias}`);
-  const rows = whereAll(all, [condition, ...scopeOf(target, relatedAlias)]);
+  const rows = whereAll(all, [condition, ...rowFilterOf(target, relatedAlias)]);
   if (storage.kind === 'column') {
     const found = { rows, key: keyAt(relatedAlias, referencedNames(storage, target)) };
     return (readsArrays === true ? isInArray : occursIn)(table, keyAt(alias, storage.columns), found);

@@ -11,7 +11,7 @@ import {
 import { allOf, anyOf, type Condition, isKnown, nothing, opposite, whereAll, withOpposite } from './condition.ts';
 import { type KeyReference, keyAt, keyValue, selectedKey } from './key-columns.ts';
 import type { KeysCondition } from './keys-condition.ts';
-import { keptScopeOf, scopeOf } from './scope.ts';
+import { keptFilterOf, rowFilterOf } from './row-filter.ts';
 
 /** Returns the condition on the type column of a part. */
 export function isTyped(alias: string | undefined, typed: TypeValue | undefined): readonly Condition[] {
@@ -78,24 +78,24 @@ export function isOwner(
   return occursIn(table, own, { rows: whereAll(all, conditions), key });
 }
 
-/** Whether a key is that of a row in the scope of a table: one of some keys, or any. */
+/** Whether a key is that of a row that matches the row filter of a table: one of some keys, or any. */
 export function isRowOf(
   table: Table,
   own: KeyReference,
   hasKey?: KeysCondition,
-  scope: readonly Condition[] = scopeOf(table, 'scoped'),
+  rowFilter: readonly Condition[] = rowFilterOf(table, 'filtered'),
 ): Condition {
-  const key = keyAt('scoped', keyNames(table));
-  const all: KeyedRows['rows'] = eb.selectFrom(`${table.name} as scoped`);
+  const key = keyAt('filtered', keyNames(table));
+  const all: KeyedRows['rows'] = eb.selectFrom(`${table.name} as filtered`);
   const wanted = hasKey?.(key);
   if (wanted === nothing) return nothing;
-  const conditions = [...(wanted === undefined ? [] : [wanted]), ...scope];
+  const conditions = [...(wanted === undefined ? [] : [wanted]), ...rowFilter];
   return occursIn(table, own, { rows: whereAll(all, conditions), key });
 }
 
 /** Whether a key that no foreign key checks is shown: see `keptId`. */
 export function isKeptLink(table: Table, own: KeyReference, hasKey?: KeysCondition): Condition {
-  const kept = keptScopeOf(table, 'scoped');
+  const kept = keptFilterOf(table, 'filtered');
   const present = hasKey === undefined ? isPresent(own) : hasKey(own);
   if (kept.length === 0 || present === nothing) return present;
   const isGone = opposite(isRowOf(table, own, undefined, []));

@@ -2,7 +2,7 @@ import { describeValue } from '@linkage/core/internal';
 import { type Expression, sql } from 'kysely';
 import type { PolymorphicStorage, Table } from '../mapping/table.ts';
 import { asText, keyAt } from './key-columns.ts';
-import { keptId } from './scope.ts';
+import { keptId } from './row-filter.ts';
 
 /** The identifier of a related resource. */
 interface Identifier {

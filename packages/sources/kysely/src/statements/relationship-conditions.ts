@@ -81,10 +81,10 @@ function partsOf({ table, alias }: Place, name: string): readonly Part[] {
   }));
 }
 
-/** Whether a key is that of a related resource: a row outside of the scope of its type is not a resource. */
+/** Whether a key is that of a related resource: a row that the row filter of its type excludes is not a resource. */
 function isRelated({ target, isUnchecked, isKept }: Part, key: KeyReference, hasKey?: KeysCondition): Condition {
   if (target !== undefined && isKept === true) return isKeptLink(target, key, hasKey);
-  if (target !== undefined && (isUnchecked || target.scope !== undefined)) return isRowOf(target, key, hasKey);
+  if (target !== undefined && (isUnchecked || target.rowFilter !== undefined)) return isRowOf(target, key, hasKey);
   return hasKey === undefined ? isPresent(key) : hasKey(key);
 }
 

@@ -8,7 +8,7 @@ import { VERSION } from '../mapping/stored-fields.ts';
 import { type Column, type ColumnStorage, columnIn, columnOf, type Table } from '../mapping/table.ts';
 import { keyAt, readKey } from './key-columns.ts';
 import { decodeLinkage, readLinkage } from './polymorphic-linkage.ts';
-import { relatedIdInScope } from './scope.ts';
+import { filteredIdOf } from './row-filter.ts';
 
 /** The alias of the table whose rows become records. */
 export const MEMBER = 'member';
@@ -75,11 +75,11 @@ function foreignKeyColumn(part: ColumnStorage) {
   const isId = target === undefined || references === undefined;
   const read = { ...keyColumn(target, isId ? columns : keyNames(target)), empty: null };
   if (target === undefined || (isId && !target.isLinkedByRow)) return read;
-  // Linkage to a row outside of the scope does not exist. A collation can find an id in another spelling.
+  // Linkage to a row that the row filter excludes does not exist. A collation can find an id in another spelling.
   return {
     ...read,
     read: undefined,
-    expression: (alias: string | undefined) => sql`(${relatedIdInScope(target, keyAt(alias, columns), references)})`,
+    expression: (alias: string | undefined) => sql`(${filteredIdOf(target, keyAt(alias, columns), references)})`,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Build, Condition } from './condition.ts';
 import { prepareConditions } from './conditions.ts';
 import { type KeyReference, keyAt } from './key-columns.ts';
 import { isTyped } from './links.ts';
-import { scopeOf } from './scope.ts';
+import { rowFilterOf } from './row-filter.ts';
 import { MEMBER } from './selected-columns.ts';
 import type { Shape } from './shape.ts';
 
@@ -134,7 +134,7 @@ export function joinCondition({ alias, target, from, to, typed, conditions }: So
   return eb.and([
     eb(keyAt(alias, to).row, '=', from.row),
     ...isTyped(alias, typed),
-    ...scopeOf(target, alias),
+    ...rowFilterOf(target, alias),
     ...further,
   ]);
 }

@@ -5,7 +5,7 @@ import { whereAll } from '../statements/condition.ts';
 import { onlyKeys } from '../statements/execute-write.ts';
 import { exactKey, isKey } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
-import { writeScopeOf } from '../statements/scope.ts';
+import { writeFilterOf } from '../statements/row-filter.ts';
 import type { Changed } from './changed.ts';
 import { orSkip } from './insert-members.ts';
 import { hidesMembers } from './members.ts';
@@ -33,7 +33,7 @@ export async function addMember(changed: Changed, relationship: string, { part, 
   const hasLink = eb.exists(eb.selectFrom(table).select(sql.lit(1).as('found')).where(isLink));
   const resource = whereAll(executor.selectFrom(owner.name), [
     isKey(owner, exactKey(owner, parent)),
-    ...writeScopeOf(owner),
+    ...writeFilterOf(owner),
   ]);
   const type = typed === undefined ? [] : [[typed.column, typed.value] as const];
   const row = [[from, parent] as const, ...type, [to, member] as const];

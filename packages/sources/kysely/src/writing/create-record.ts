@@ -15,7 +15,7 @@ import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import type { Execute, StatementValues } from '../statements/execute-write.ts';
 import { keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
-import { isView, mustReadAfterInsert } from '../statements/scope.ts';
+import { isView, mustReadAfterInsert } from '../statements/row-filter.ts';
 import { allFields, type SourceRow } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
@@ -25,7 +25,7 @@ import { assertKey, chosenKey, clientsMustSendIds, composedKey, madeKey } from '
 import {
   assertRelatedExist,
   originsOf,
-  outOfScope,
+  rowExcluded,
   runWrite,
   valuesInCall,
   valuesOf,
@@ -48,7 +48,7 @@ function* readCreated(executor: Executor, table: Table, key: Key, hasId: boolean
   const run = { executor, call: undefined, conditions: undefined, lock: undefined };
   const [record] = yield* ready(selectByKeys(run, table, [key], allFields(table)));
   if (record !== undefined) return record;
-  if (table.scope?.isExpression === true || isView(table)) throw outOfScope(table);
+  if (table.rowFilter?.isExpression === true || isView(table)) throw rowExcluded(table);
   if (hasId) throw unstorableId();
   throw noId(table);
 }
@@ -140,7 +140,7 @@ export type NewInput = WrittenFields & { readonly id?: string };
 export function* newRowOf(executor: Executor, table: Table, input: NewInput, call: SourceCall): Steps<NewRow> {
   const id = chosenIdOf(input);
   const chosen = chosenKey(table, id);
-  const own = valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input);
+  const own = valuesInCall({ ...table.onCreate, ...table.rowFilter?.values }, call, input);
   const sent = valuesOf(table, input);
   const values = { ...sent, ...own };
   if (chosen !== undefined) assertKey(table, chosen, values);

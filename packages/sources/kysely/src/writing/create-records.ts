@@ -7,7 +7,7 @@ import { selectByKeys } from '../reading/select-page.ts';
 import type { Execute } from '../statements/execute-write.ts';
 import { keptStatement, writeWithValues } from '../statements/kept-statements.ts';
 import { keyValues } from '../statements/key-columns.ts';
-import { isView, mustReadAfterInsert } from '../statements/scope.ts';
+import { isView, mustReadAfterInsert } from '../statements/row-filter.ts';
 import {
   allFields,
   expressionsOf,
@@ -18,7 +18,7 @@ import {
 import type { Executor } from '../statements/transaction.ts';
 import { addLinks, insertOf, type NewInput, type NewRow, newRowOf, noId } from './create-record.ts';
 import { uncheckedLinkageOf } from './linkage.ts';
-import { assertRelatedExist, originsOf, outOfScope, runWrite } from './write.ts';
+import { assertRelatedExist, originsOf, rowExcluded, runWrite } from './write.ts';
 import { slotsFor, startWrite } from './write-row.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -163,7 +163,7 @@ export function createRecords(
     const byId = new Map(records.map((record) => [String(record.id), record]));
     const ordered = keys.map((key, index) => {
       const record = byId.get(idOfKey(table, key));
-      if (record === undefined && isView(table)) throw outOfScope(table);
+      if (record === undefined && isView(table)) throw rowExcluded(table);
       if (record === undefined && rows[index]?.hasId === true) throw unstorableId();
       if (record === undefined) throw noId(table);
       return record;

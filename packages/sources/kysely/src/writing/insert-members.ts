@@ -37,7 +37,7 @@ export interface Join {
 
 /**
  * Returns a write of the members of one resource in a join table. Its statement is built once for each number of members, unless it
- * depends on the scope of their type.
+ * depends on the row filter of their type.
  *
  * @param what Equal for two writes only if `build` returns the same statement for the same number of members.
  */
@@ -49,7 +49,7 @@ export function writeMembers(
 ): WriteStatement<unknown> {
   const { table, from, to, typed, target } = part;
   const shape = startShape(executor, JSON.stringify([what, members.length, table, from, to, typed]));
-  shape.isKept &&= target?.scope === undefined;
+  shape.isKept &&= target?.rowFilter === undefined;
   const own = slotFor(shape, parent);
   const others = members.map(slotFor.bind(undefined, shape));
   const kept = keptStatement(owner, shape, () => ({ columns: undefined, statement: build(own, others) }));

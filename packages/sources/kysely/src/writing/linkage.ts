@@ -55,7 +55,7 @@ function keysOfLinkage(storage: IdentifiersStorage, linkage: Linkage): readonly 
 }
 
 /**
- * The related resources of a request document that no foreign key checks: their rows can be outside of the scope of their type,
+ * The related resources of a request document that no foreign key checks: the row filter of their type can exclude their rows,
  * or the foreign key references several tables.
  */
 export function uncheckedLinkageOf(
@@ -70,7 +70,7 @@ export function uncheckedLinkageOf(
       const target = targetIn(storage, identifier).table;
       const isGone = deleted !== undefined && identifier.type === deleted.type && identifier.id === deleted.id;
       const isRead = storage.kind === 'column' && storage.references !== undefined;
-      const isStored = isGone || (storage.kind === 'column' && target?.scope === undefined);
+      const isStored = isGone || (storage.kind === 'column' && target?.rowFilter === undefined);
       const isChecked = target === undefined || (isStored && !isRead);
       return isChecked ? [] : [[target, keyOfIdentifier(storage, identifier)] as const];
     });

@@ -6,7 +6,7 @@ import { orderByAll, whereAll } from '../statements/condition.ts';
 import { executeWithId } from '../statements/execute-write.ts';
 import { keyAt, keyOfRow, readableKey, selectedKey } from '../statements/key-columns.ts';
 import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
-import { writeScopeOf } from '../statements/scope.ts';
+import { writeFilterOf } from '../statements/row-filter.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function lockRows(
 /** Locks the row of an id in the request until the transaction ends. Returns its key, or undefined if no resource has the id. */
 export async function lockedKey(executor: Executor, table: Table, key: Key): Promise<Key | undefined> {
   const rows = executor.selectFrom(table.name).select(readableKey(table));
-  const found = whereAll(rows, [isKey(table, exactKey(table, key)), ...writeScopeOf(table)]);
+  const found = whereAll(rows, [isKey(table, exactKey(table, key)), ...writeFilterOf(table)]);
   const locking = canOverlap(executor) ? found.forUpdate() : found;
   const row = await executeWithId(table, key, locking, () => locking.executeTakeFirst());
   return row && keyOfRow(table, row);

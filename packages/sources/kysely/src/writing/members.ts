@@ -7,7 +7,7 @@ import { type Execute, onlyKeys } from '../statements/execute-write.ts';
 import { keyAt, keyValue, keyValues, readKey } from '../statements/key-columns.ts';
 import { exactKeys, keysCondition } from '../statements/keys-condition.ts';
 import { isTyped, referencedKey } from '../statements/links.ts';
-import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
+import { filteredIds, isFilteredId, writeFilterOf } from '../statements/row-filter.ts';
 import type { Executor } from '../statements/transaction.ts';
 import type { Changed } from './changed.ts';
 import { canCompare, insertMembers, writeMembers } from './insert-members.ts';
@@ -25,7 +25,7 @@ export interface Members {
   readonly replace: (keys: readonly Key[], sent?: SentData) => Promise<boolean>;
 }
 
-/** Whether rows with all of these keys exist in the scope of their table. They remain in it until the transaction ends. */
+/** Whether rows with all of these keys exist and match the row filter of their table. They match it until the transaction ends. */
 export async function doExist(
   executor: Executor,
   table: Table,
@@ -33,8 +33,8 @@ export async function doExist(
   execute: Execute,
 ): Promise<boolean> {
   if (keys.length === 0) return true;
-  const rows = idsInScope(table, keysCondition(table.dialect, keys), executor);
-  const { columns } = keyAt('scoped', keyNames(table));
+  const rows = filteredIds(table, keysCondition(table.dialect, keys), executor);
+  const { columns } = keyAt('filtered', keyNames(table));
   const locked = () => lockedFor(orderByAll(rows, columns), table, 'change');
   const found = await execute(canOverlap(executor) ? locked() : rows, onlyKeys([], keys));
   return found.length === keys.length;
@@ -42,7 +42,7 @@ export async function doExist(
 
 /** Whether no foreign key checks that the members of a join table are resources of their type. */
 export function hidesMembers({ isUnchecked, target }: ThroughStorage): boolean {
-  return isUnchecked || target?.scope !== undefined;
+  return isUnchecked || target?.rowFilter !== undefined;
 }
 
 function membersThrough(changed: Changed, relationship: string, part: ThroughStorage): Members {
@@ -52,7 +52,7 @@ function membersThrough(changed: Changed, relationship: string, part: ThroughSto
   const join = { executor, owner, part };
   const isOf = (key: unknown) => eb.and([eb(sql.id(from), '=', key), ...isTyped(undefined, typed)]);
   const linksOf = (key: unknown) =>
-    whereAll(executor.deleteFrom(table).where(isOf(key)), isInScope(target, keyAt(undefined, [to])));
+    whereAll(executor.deleteFrom(table).where(isOf(key)), isFilteredId(target, keyAt(undefined, [to])));
   const isHidden = hidesMembers(part);
   // MySQL also locks gaps between rows that it finds, so writers of several members could wait for each other. They wait here, in turn.
   const mustLock = isNew !== true && owner.dialect.locking === 'ranges';
@@ -98,7 +98,7 @@ function membersThrough(changed: Changed, relationship: string, part: ThroughSto
       if (mustLock && keys.length > 1) await lockRows(executor, owner, [parent]);
       const isSpelled = target?.key.some(({ hasSpellings }) => hasSpellings) === true;
       // A link can have another spelling than the id of its row.
-      const removed = isSpelled ? idsInScope(target, exactKeys(target, keys)) : keys;
+      const removed = isSpelled ? filteredIds(target, exactKeys(target, keys)) : keys;
       const links = linksOf(parent).where(eb(sql.id(to), 'in', removed));
       if (keys.length > 0) await execute(links, onlyKeys([parent], keys), written);
       return true;
@@ -119,7 +119,7 @@ function membersByForeignKey(changed: Changed, relationship: string, part: Forei
   const { target, columns, references, typed } = part;
   const parent = references === undefined ? key : referencedKey(owner, references, key);
   const written = { relationship, written: target.name };
-  const scope = writeScopeOf(target);
+  const rowFilter = writeFilterOf(target);
   const own = keyAt(undefined, keyNames(target));
   const hasKey = keysCondition.bind(undefined, target.dialect);
   const isMember = [eb(keyAt(undefined, columns).row, '=', keyValue(parent)), ...isTyped(undefined, typed)];
@@ -131,7 +131,7 @@ function membersByForeignKey(changed: Changed, relationship: string, part: Forei
   const updated = (of: Key | null) => {
     const type = typed === undefined ? {} : { [typed.column]: of === null ? null : typed.value };
     const values = { ...(of === null ? increased(target) : counted), ...keyValues(columns, of), ...type };
-    return whereAll(executor.updateTable(target.name).set(values), scope);
+    return whereAll(executor.updateTable(target.name).set(values), rowFilter);
   };
   const released = whereAll(updated(null), isMember);
   async function addLocked(keys: readonly Key[]): Promise<boolean> {
@@ -141,7 +141,7 @@ function membersByForeignKey(changed: Changed, relationship: string, part: Forei
     if (Number(result?.numUpdatedRows) === keys.length) return true;
     // Drivers of MySQL can be told to count only rows that the update changed.
     const found = executor.selectFrom(target.name).select(executor.fn.countAll().as('found'));
-    const known = whereAll(found, scope);
+    const known = whereAll(found, rowFilter);
     const row = await known.where(hasKey(keys)(own)).executeTakeFirst();
     return Number(row?.found) === keys.length;
   }

@@ -19,7 +19,7 @@ import { keptStatement, writeWithValues } from '../statements/kept-statements.ts
 import { keyAt, keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
 import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
-import { isInScope, writeScopeOf } from '../statements/scope.ts';
+import { isFilteredId, writeFilterOf } from '../statements/row-filter.ts';
 import { slotFor, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { deletionErrorOf, toJsonApiError, violationOf } from '../statements/violation.ts';
@@ -89,8 +89,8 @@ async function applyToLinks(
   const conditions = [keysCondition(table.dialect, keys)(keyAt(undefined, [from])), ...isTyped(undefined, typed)];
   if (onDelete === 'restrict') {
     const links = executor.selectFrom(join).select(sql.id(to).as('id')).limit(1);
-    // A row outside of the scope is not a resource.
-    const all = [...conditions, ...isInScope(target, keyAt(undefined, [to]))];
+    // A row that the row filter excludes is not a resource.
+    const all = [...conditions, ...isFilteredId(target, keyAt(undefined, [to]))];
     const found = await whereAll(links, all).executeTakeFirst();
     if (found !== undefined) throw restricted(removal, table, name);
     return;
@@ -108,9 +108,9 @@ async function applyPolicy(
 ): Promise<void> {
   const { executor, removed } = removal;
   const { target, columns, typed, onDelete } = storage;
-  // The database decides about rows outside of the scope.
+  // The database decides about rows that the row filter excludes.
   const isMember = keysCondition(table.dialect, keys)(keyAt(undefined, columns));
-  const conditions = [isMember, ...isTyped(undefined, typed), ...writeScopeOf(target)];
+  const conditions = [isMember, ...isTyped(undefined, typed), ...writeFilterOf(target)];
   if (onDelete === 'set null') {
     await lockRows(executor, target, [], eb.and(conditions));
     const type = typed === undefined ? {} : { [typed.column]: null };
@@ -177,7 +177,7 @@ function removeOne(executor: Executor, table: Table, key: Key, call: SourceCall)
   const id = exactKey(table, key, slotFor.bind(undefined, shape));
   const isMatch = call.conditions && prepareOfRow(shape, table, call.conditions);
   const kept = keptStatement(table, shape, () => {
-    const all = [isKey(table, id), ...writeScopeOf(table), ...(isMatch?.() ?? [])];
+    const all = [isKey(table, id), ...writeFilterOf(table), ...(isMatch?.() ?? [])];
     const statement =
       values === undefined
         ? whereAll(executor.deleteFrom(table.name), all)

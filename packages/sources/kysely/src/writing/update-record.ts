@@ -7,7 +7,7 @@ import { canOverlap } from '../reading/execute-read.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import { type Condition, whereAll } from '../statements/condition.ts';
 import { type ExactKey, exactKey, isKey } from '../statements/keys-condition.ts';
-import { isView, mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
+import { isView, mustReadAfterWrite, writeFilterOf } from '../statements/row-filter.ts';
 import { allFields, type SourceRow } from '../statements/selected-columns.ts';
 import { slotFor } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
@@ -17,7 +17,7 @@ import { changeMembers, countOf, membersIn, newMemberOf, uncheckedLinkageOf } fr
 import {
   assertRelatedExist,
   originsOf,
-  outOfScope,
+  rowExcluded,
   runWrite,
   valuesInCall,
   valuesOf,
@@ -65,7 +65,7 @@ function* updateRow(
   const updateOf = (set: Values, id: ExactKey, matching: readonly Condition[] = []) =>
     whereAll(executor.updateTable(table.name).set({ ...kept, ...set, ...increased(table) }), [
       isKey(table, id),
-      ...writeScopeOf(table),
+      ...writeFilterOf(table),
       ...matching,
     ]);
   if (!table.dialect.returning || mustReadAfterWrite(table)) {
@@ -86,8 +86,8 @@ function* updateRow(
       count = yield* update(undefined);
     }
     const record = yield* ready(readRow());
-    // An unchanged row is still in the scope.
-    if (record === undefined && (count > 0 || isViewed)) throw outOfScope(table);
+    // An unchanged row still matches the row filter.
+    if (record === undefined && (count > 0 || isViewed)) throw rowExcluded(table);
     return record;
   }
   const shape = startWrite(executor, table, `update${JSON.stringify(columns)}`, values);

@@ -75,7 +75,7 @@ const lists: readonly (readonly [string, Updates])[] = [
     [update('a', { text: 'x' }), update('b', { text: 'y' }), update('c', { count: 5 }), update('e', { text: 'z' })],
   ],
   [
-    'rows outside of the scope',
+    'rows that the row filter excludes',
     [update('d', { text: 'x' }), update('a', { text: 'y' }), update('none', { text: 'z' })],
   ],
   [

@@ -8,7 +8,7 @@ import { whereAll } from '../statements/condition.ts';
 import type { Execute } from '../statements/execute-write.ts';
 import { keyAt } from '../statements/key-columns.ts';
 import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
-import { isView, mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
+import { isView, mustReadAfterWrite, writeFilterOf } from '../statements/row-filter.ts';
 import {
   allFields,
   expressionsOf,
@@ -23,7 +23,7 @@ import { updateRecord } from './update-record.ts';
 import {
   assertRelatedExist,
   originsOf,
-  outOfScope,
+  rowExcluded,
   runWrite,
   valuesInCall,
   valuesOf,
@@ -81,7 +81,7 @@ function updateRows(
       ? keysCondition(table.dialect, keys)(keyAt(undefined, keyNames(table)))
       : eb.or(rows.map(({ isRow }) => isRow));
     const update = executor.updateTable(table.name).set({ ...Object.fromEntries(set), ...increased(table) });
-    const statement = whereAll(update, [isOne, ...writeScopeOf(table)]);
+    const statement = whereAll(update, [isOne, ...writeFilterOf(table)]);
     const sent = Object.assign({}, ...updates.map((update) => update.sent));
     const origins = originsOf(sent, Object.assign({}, ...own), keys);
     const columns = selectedColumns(table, allFields(table));
@@ -92,7 +92,7 @@ function updateRows(
       const [result] = yield* ready(execute(statement, origins));
       const own = { executor, call: undefined, conditions: undefined, lock: undefined };
       records = yield* ready(selectByKeys(own, table, keys, allFields(table)));
-      if (records.length < Number(result?.numUpdatedRows)) throw outOfScope(table);
+      if (records.length < Number(result?.numUpdatedRows)) throw rowExcluded(table);
     }
     const byId = new Map(records.map((record) => [String(record.id), record]));
     return keys.map((key) => byId.get(idOfKey(table, key)) ?? null);

@@ -16,7 +16,8 @@ function isOfRow({ columns, storages }: Table, field: string): boolean {
   const column = columns.get(field);
   if (column !== undefined) return column.expression === undefined;
   const storage = storages.get(field);
-  const isLink = storage?.kind === 'column' && storage.target?.scope === undefined && storage.references === undefined;
+  const isLink =
+    storage?.kind === 'column' && storage.target?.rowFilter === undefined && storage.references === undefined;
   return field === 'id' || (isLink && storage.target?.isLinkedByRow !== true);
 }
 

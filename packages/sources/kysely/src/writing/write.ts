@@ -65,8 +65,8 @@ export function originsOf(
 }
 
 /** Creates the error for a write after which the row would not be a resource of its type. */
-export function outOfScope({ type }: Table): JsonApiError {
-  return rejection('VALUE_REJECTED.scope', { type: type.name });
+export function rowExcluded({ type }: Table): JsonApiError {
+  return rejection('VALUE_REJECTED.rowFilter', { type: type.name });
 }
 
 /**

@@ -64,19 +64,21 @@ test('a mapping fits the declaration and the models', async () => {
 
 test('functions of the mapping know the context, and so does the server', async () => {
   const context = defineContext(() => ({ tenant: 'a' }));
-  const scope = { articles: { ...articles, relationships: { author: { column: 'authorId' }, tags: null } } } as const;
+  const rowFilter = {
+    articles: { ...articles, relationships: { author: { column: 'authorId' }, tags: null } },
+  } as const;
   const sources = await createPrismaSources(
     api,
     prisma,
     {
-      articles: { ...scope.articles, where: { tenant: ({ context: { tenant } }) => tenant } },
+      articles: { ...rowFilter.articles, where: { tenant: ({ context: { tenant } }) => tenant } },
       people: { model: 'person' },
     },
     { context },
   );
   createServer(api, sources, { context });
   const tenant = { column: 'tenant', of: (it: { tenant: string }) => it.tenant, except: ['people'] };
-  const all = { articles: scope.articles, people: { model: 'person' } } as const;
+  const all = { articles: rowFilter.articles, people: { model: 'person' } } as const;
   createServer(api, await createPrismaSources(api, prisma, all, { context, tenant }), { context });
   const other = { column: 'tenant', of: (it: { user: string }) => it.user };
   // @ts-expect-error: the context has no `user`.

@@ -4,12 +4,12 @@ import { undecided } from '../run/verdict.ts';
 import type { Samples } from '../samples/samples.ts';
 import { type Answer, answerOf, type Exchange, type SentRequest } from '../target/exchange.ts';
 import { openTarget, type Target } from '../target/target.ts';
+import { createAllowedUrls } from './allowed-urls.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { noteCreated } from './note-created.ts';
 import { mayBeSamePlace, placeOf } from './paths.ts';
 import { createPatience, type Wait } from './patience.ts';
 import { methodOf, rejectionOf } from './rejection.ts';
-import { createScope } from './scope.ts';
 import { noteSilent, sendingOf } from './sending.ts';
 import { createSilence } from './silence.ts';
 import { type GatewayState, isGone } from './state.ts';
@@ -60,15 +60,15 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
   const exchangeOf = async (request: SentRequest): Promise<Exchange> => {
     const exchange = await sendOnce(request);
     const moved = request.method === 'GET' ? movedBySlash(exchange) : undefined;
-    return moved === undefined || !state.scope.contains(moved) ? exchange : sendOnce({ ...request, url: moved });
+    return moved === undefined || !state.allowedUrls.contains(moved) ? exchange : sendOnce({ ...request, url: moved });
   };
   const sendOnce = async (request: SentRequest): Promise<Exchange> => {
-    const exchange = await patience.send({ ...request, url: state.scope.withScheme(request.url) });
+    const exchange = await patience.send({ ...request, url: state.allowedUrls.withScheme(request.url) });
     silence.note(exchange);
     gateway.onExchange(exchange);
     const location = exchange.response?.headers['location'];
     const isRedirect = (exchange.response?.status ?? 0) >= 300 && URL.canParse(location ?? '', request.url);
-    if (location !== undefined && isRedirect) state.scope.follows(new URL(location, request.url).href);
+    if (location !== undefined && isRedirect) state.allowedUrls.follows(new URL(location, request.url).href);
     return exchange;
   };
   const look: GatewayState['look'] = async (method, url) => {
@@ -79,7 +79,7 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
   const state: GatewayState = {
     baseUrl: transport.baseUrl,
     samples,
-    scope: createScope(transport.baseUrl, allowOrigins),
+    allowedUrls: createAllowedUrls(transport.baseUrl, allowOrigins),
     tracked: trackResources(),
     marks: createMarks(),
     isReadOnly: readOnly,
@@ -109,14 +109,14 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
         if (sending !== undefined) state.tracked.sending.delete(sending);
       }
     },
-    follows: state.scope.follows,
+    follows: state.allowedUrls.follows,
     madeBy(request) {
       const made = state.made.get(request) ?? 'The request created no resource.';
       return typeof made === 'string' ? undecided(made) : made;
     },
     tracked: state.tracked,
     marks: state.marks,
-    outside: state.scope.outside,
+    outside: state.allowedUrls.outside,
     declare(types) {
       state.types = types;
     },

@@ -27,7 +27,7 @@ export const EXISTING = 'The server returned an existing resource';
  * and GET of the URL that the server gave shows it with the values of the request.
  */
 export async function prove(state: GatewayState, claim: Claim): Promise<OwnResource | string> {
-  const { tracked, scope } = state;
+  const { tracked, allowedUrls } = state;
   const { type, returned } = claim;
   const id = isObject(returned) ? returned['id'] : undefined;
   if (typeof id === 'string' && id !== '') {
@@ -43,7 +43,7 @@ export async function prove(state: GatewayState, claim: Claim): Promise<OwnResou
   }
   let reason = `POST ${type.collection} did not say where the new resource is.`;
   for (const url of urlsOf(claim)) {
-    if (!scope.follows(url) || isUsed(state, url)) {
+    if (!allowedUrls.follows(url) || isUsed(state, url)) {
       reason = `${url} cannot be the URL of the new resource.`;
       continue;
     }

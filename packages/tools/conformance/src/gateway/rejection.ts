@@ -37,12 +37,12 @@ export function isEndpoint({ samples, baseUrl }: GatewayState, url: string): boo
 
 /**
  * Returns why a request is not sent; undefined if it can harm nothing. Everything is rejected that is not known to be harmless: reads
- * within the scope, changes of resources of the tests, create requests that were tried, and what OPTIONS forbids.
+ * to an allowed URL, changes of resources of the tests, create requests that were tried, and what OPTIONS forbids.
  */
 export async function rejectionOf(state: GatewayState, request: SentRequest): Promise<string | undefined> {
   const { url } = request;
-  const { scope, baseUrl, tracked } = state;
-  if (!scope.follows(url))
+  const { allowedUrls, baseUrl, tracked } = state;
+  if (!allowedUrls.follows(url))
     return `${url} is not below ${baseUrl}. To follow such links, allow their origin (--allow-origin).`;
   const method = methodOf(request);
   if (SAFE.has(method)) return undefined;

@@ -2,15 +2,15 @@ import type { TypeFacts } from '../facts/type-facts.ts';
 import { knownUrlOfId } from '../facts/urls.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Answer, SentRequest } from '../target/exchange.ts';
+import type { AllowedUrls } from './allowed-urls.ts';
 import type { Marks } from './marks.ts';
-import type { Scope } from './scope.ts';
 import type { OwnResource, Tracked } from './tracked.ts';
 
 /** The facts by which the gateway of one run decides. */
 export interface GatewayState {
   readonly baseUrl: string;
   readonly samples: Samples;
-  readonly scope: Scope;
+  readonly allowedUrls: AllowedUrls;
   readonly tracked: Tracked;
   readonly marks: Marks;
   readonly isReadOnly: boolean;
@@ -19,7 +19,7 @@ export interface GatewayState {
   types: readonly TypeFacts[];
   /** The methods that OPTIONS listed in `Allow`, by URL; undefined if it did not. */
   readonly allowed: Map<string, string | undefined>;
-  /** Sends a GET or an OPTIONS of the gateway itself, within the scope; undefined without a response. */
+  /** Sends a GET or an OPTIONS of the gateway itself, to an allowed URL; undefined without a response. */
   readonly look: (method: 'GET' | 'OPTIONS', url: string) => Promise<Answer | undefined>;
   /** Whether the server rejected a write without `If-Match` (428). */
   requiresMatch: boolean;
@@ -44,8 +44,8 @@ export async function isGone({ look }: GatewayState, url: string): Promise<boole
 }
 
 /** Whether GET says that no resource is at a URL. */
-export async function isVacant({ look, scope }: GatewayState, url: string): Promise<boolean> {
-  if (!scope.contains(url)) return false;
+export async function isVacant({ look, allowedUrls }: GatewayState, url: string): Promise<boolean> {
+  if (!allowedUrls.contains(url)) return false;
   const answer = await look('GET', url);
   // 400 is the answer to ids that no resource can have.
   return isNull(answer) || [400, 404, 410].includes(answer?.status ?? 0);

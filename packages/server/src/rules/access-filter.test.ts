@@ -2,7 +2,7 @@ import { defineApi, type ResourceType, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AccessControl, accessControl } from './access-control.ts';
-import { allFieldsOf, readScope, selectionOn, termsOf, withConditions } from './scope.ts';
+import { allFieldsOf, readAccessFilter, selectionOn, termsOf, withConditions } from './access-filter.ts';
 
 const api = defineApi({
   articles: {
@@ -21,8 +21,8 @@ function controlOf(rule: object, absent?: 'allow' | 'deny') {
   >;
 }
 
-const read = (control: AccessControl) => readScope({ control, context: 'me', ruledOf: () => ruled }, 'articles');
-const scopeOf = (answer: unknown) => read(controlOf({ read: () => answer }));
+const read = (control: AccessControl) => readAccessFilter({ control, context: 'me', ruledOf: () => ruled }, 'articles');
+const accessFilterOf = (answer: unknown) => read(controlOf({ read: () => answer }));
 const names = (given: readonly string[]) => new Set(given);
 
 describe('a read rule', () => {
@@ -48,22 +48,24 @@ describe('a read rule', () => {
         },
       ],
     ],
-  ])('that returns %j: %j', async (answer, scope) => {
-    expect(await scopeOf(answer)).toEqual(scope);
-    expect(termsOf(await scopeOf(answer))).toEqual(typeof scope === 'string' ? [] : scope);
+  ])('that returns %j: %j', async (answer, accessFilter) => {
+    expect(await accessFilterOf(answer)).toEqual(accessFilter);
+    expect(termsOf(await accessFilterOf(answer))).toEqual(typeof accessFilter === 'string' ? [] : accessFilter);
   });
 
-  test('returns the same scope for equal conditions, and another one for all others', async () => {
-    const tenant = (...values: readonly unknown[]) => scopeOf([{ field: '@tenant', values }]);
+  test('returns the same access filter for equal conditions, and another one for all others', async () => {
+    const tenant = (...values: readonly unknown[]) => accessFilterOf([{ field: '@tenant', values }]);
     const kept = await tenant(7);
     expect(await tenant(7)).toBe(kept);
     for (const values of [['7'], [7, 7], [null], [true], [8]])
       expect(await tenant(...values)).toEqual([{ field: '@tenant', operator: 'eq', values }]);
-    expect(await scopeOf([{ field: '@tenant', operator: 'ne', values: [7] }])).not.toEqual(kept);
+    expect(await accessFilterOf([{ field: '@tenant', operator: 'ne', values: [7] }])).not.toEqual(kept);
     const date = new Date(7);
     expect(await tenant(date)).toEqual([{ field: '@tenant', operator: 'eq', values: [date] }]);
     expect(await tenant(date.toJSON())).not.toEqual(await tenant(date));
-    await expect(async () => scopeOf([{ field: '@tenant', values: [7], or: [] }])).rejects.toThrow('has several');
+    await expect(async () => accessFilterOf([{ field: '@tenant', values: [7], or: [] }])).rejects.toThrow(
+      'has several',
+    );
   });
 
   test.each<[answer: unknown, message: string]>([
@@ -93,15 +95,15 @@ describe('a read rule', () => {
     ['title', 'but it returned "title".'],
     [undefined, 'but it returned undefined.'],
   ])('that returns %j fails', async (answer, message) => {
-    expect(() => scopeOf(answer)).toThrow(TypeError);
-    expect(() => scopeOf(answer)).toThrow(message);
+    expect(() => accessFilterOf(answer)).toThrow(TypeError);
+    expect(() => accessFilterOf(answer)).toThrow(message);
   });
 
   test.each([
     ['allow', 'all'],
     ['deny', 'none'],
-  ] as const)('that is absent, where absent rules %s: %s', async (absent, scope) => {
-    expect(await read(controlOf({ update: () => true }, absent))).toBe(scope);
+  ] as const)('that is absent, where absent rules %s: %s', async (absent, accessFilter) => {
+    expect(await read(controlOf({ update: () => true }, absent))).toBe(accessFilter);
   });
 
   test('receives the context', async () => {
@@ -116,8 +118,8 @@ describe('selections', () => {
   const term = (field: string) => ({ field, operator: 'eq', values: ['1'] }) as const;
 
   test('have the fields of conditions as well, and no id', () => {
-    const scope = [term('views'), term('author'), term('id')];
-    expect(withConditions(wanted, articles, scope)).toEqual({
+    const accessFilter = [term('views'), term('author'), term('id')];
+    expect(withConditions(wanted, articles, accessFilter)).toEqual({
       attributes: names(['title', 'views']),
       relationships: names(['author']),
     });

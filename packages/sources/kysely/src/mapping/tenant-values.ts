@@ -7,14 +7,14 @@ import type { Table } from './table.ts';
 import type { NamedColumn, TenantOption } from './tenants.ts';
 
 /**
- * Returns the values of the tenant in the scope of a type: none for the types that the option excepts.
+ * Returns the values of the tenant in the row filter of a type: none for the types that the option excepts.
  *
- * @throws {TypeError} If the table does not have the column, or the scope of the type has it, too.
+ * @throws {TypeError} If the table does not have the column, or the row filter of the type has it, too.
  */
-export function tenantScope(
+export function tenantValues(
   where: string,
   type: string,
-  scope: unknown,
+  rowFilter: unknown,
   known: KnownTable | undefined,
   tenants: TenantOption | undefined,
 ): ColumnValues {
@@ -27,7 +27,7 @@ export function tenantScope(
       `${where}: the table does not have the column "${name}" of \`tenant\`.${suggestName(name, (named ?? known?.columns ?? new Map()).keys(), '"')} If its rows belong to all tenants, add "${type}" to \`tenant.except\`.`,
     );
   const { column, stored = (value) => value }: NamedColumn = own;
-  if (typeof scope === 'object' && scope !== null && Object.hasOwn(scope, column))
+  if (typeof rowFilter === 'object' && rowFilter !== null && Object.hasOwn(rowFilter, column))
     throw new TypeError(`${where}.where must not contain "${name}", because \`tenant\` determines it.`);
   return { [column]: ({ context }: SourceCall): unknown => stored(of(context)) } as ColumnValues;
 }
@@ -46,9 +46,9 @@ export function checkTenants(names: Iterable<string>, { tenants }: MappedDatabas
     );
 }
 
-/** Returns the columns whose values the user determines in the scope of a table. */
-const userColumns = ({ scope }: Table): readonly string[] =>
-  Object.entries(scope?.values ?? {}).flatMap(([column, value]) => (isCallValue(value) ? [column] : []));
+/** Returns the columns whose values the user determines in the row filter of a table. */
+const userColumns = ({ rowFilter }: Table): readonly string[] =>
+  Object.entries(rowFilter?.values ?? {}).flatMap(([column, value]) => (isCallValue(value) ? [column] : []));
 
 /** Warns of types that have a column by which most of the types with this column separate users, but do not do so. */
 export function warnOfShared(tables: Iterable<Table>, database: MappedDatabase): void {

@@ -1,7 +1,7 @@
 import { withoutSlashes } from './paths.ts';
 
 /** Which URLs the tests may send requests to, and the links that led elsewhere. */
-export interface Scope {
+export interface AllowedUrls {
   /** Whether a URL is on an origin, and below a path, that the user named. */
   readonly contains: (url: string) => boolean;
   /** Whether a link can be followed. A link that leads elsewhere is noted. */
@@ -46,11 +46,11 @@ function isBelow(url: URL, { origin, path }: Place): boolean {
 }
 
 /**
- * Creates the scope of a run: the base URL and all below it, and the URLs of `allowOrigins` with all below them.
+ * Creates the allowed URLs of a run: the base URL and all below it, and the URLs of `allowOrigins` with all below them.
  *
  * @throws {TypeError} If one of them is not a URL.
  */
-export function createScope(baseUrl: string, allowOrigins: readonly string[]): Scope {
+export function createAllowedUrls(baseUrl: string, allowOrigins: readonly string[]): AllowedUrls {
   for (const url of allowOrigins) {
     if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) continue;
     throw new TypeError(`allowOrigins must contain URLs such as "https://example.com", but it contains "${url}".`);

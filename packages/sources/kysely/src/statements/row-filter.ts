@@ -9,44 +9,44 @@ import type { KeysCondition } from './keys-condition.ts';
 import type { Executor } from './transaction.ts';
 
 /** A subquery of ids. */
-type Ids = SelectQueryBuilder<AnyDatabase & Record<'scoped', Record<string, unknown>>, 'scoped', { id: unknown }>;
+type Ids = SelectQueryBuilder<AnyDatabase & Record<'filtered', Record<string, unknown>>, 'filtered', { id: unknown }>;
 
 /** Returns the conditions on the rows of an alias that are resources of the table's type. */
-export function scopeOf(table: Table | undefined, alias: string): readonly Condition[] {
-  return table?.scope === undefined ? [] : table.scope.conditions(alias);
+export function rowFilterOf(table: Table | undefined, alias: string): readonly Condition[] {
+  return table?.rowFilter === undefined ? [] : table.rowFilter.conditions(alias);
 }
 
 /** Returns the conditions of a statement that changes rows, which does not have an alias. */
-export function writeScopeOf(table: Table): readonly Condition[] {
-  return scopeOf(table, table.name);
+export function writeFilterOf(table: Table): readonly Condition[] {
+  return rowFilterOf(table, table.name);
 }
 
-/** Returns the subquery of the ids in the scope of a table: of some keys, or all. */
-export function idsInScope(table: Table, hasKey?: KeysCondition, from: Pick<Executor, 'selectFrom'> = eb): Ids {
-  const key = keyAt('scoped', keyNames(table));
-  const all = from.selectFrom(`${table.name} as scoped`).select(selectedKey(key)) as Ids;
+/** Returns the subquery of the ids of rows that match the row filter of a table: of some keys, or all. */
+export function filteredIds(table: Table, hasKey?: KeysCondition, from: Pick<Executor, 'selectFrom'> = eb): Ids {
+  const key = keyAt('filtered', keyNames(table));
+  const all = from.selectFrom(`${table.name} as filtered`).select(selectedKey(key)) as Ids;
   const rows = hasKey === undefined ? all : all.where(hasKey(key));
-  return whereAll(rows, scopeOf(table, 'scoped'));
+  return whereAll(rows, rowFilterOf(table, 'filtered'));
 }
 
 /**
- * Returns the subquery of the id of a key, if it is in the scope of a table.
+ * Returns the subquery of the id of a key, if its row matches the row filter of a table.
  *
  * @param names The columns that contain the key.
  */
-export function relatedIdInScope(
+export function filteredIdOf(
   table: Table,
   { row }: KeyReference,
   names: readonly string[] = keyNames(table),
 ): Expression<unknown> {
-  const key = keyAt('scoped', keyNames(table));
-  const rows = eb.selectFrom(`${table.name} as scoped`).select(readKey(table, key).as('id'));
-  return whereAll(rows.where(eb(keyAt('scoped', names).row, '=', row)), scopeOf(table, 'scoped'));
+  const key = keyAt('filtered', keyNames(table));
+  const rows = eb.selectFrom(`${table.name} as filtered`).select(readKey(table, key).as('id'));
+  return whereAll(rows.where(eb(keyAt('filtered', names).row, '=', row)), rowFilterOf(table, 'filtered'));
 }
 
 /** Returns the conditions on the rows of an alias that are resources, or were until a deletion marked them. */
-export function keptScopeOf({ scope, softDelete }: Table, alias: string): readonly Condition[] {
-  return scope?.conditions(alias, softDelete) ?? [];
+export function keptFilterOf({ rowFilter, softDelete }: Table, alias: string): readonly Condition[] {
+  return rowFilter?.conditions(alias, softDelete) ?? [];
 }
 
 /**
@@ -54,9 +54,9 @@ export function keptScopeOf({ scope, softDelete }: Table, alias: string): readon
  * for another reason is not shown.
  */
 export function keptId(table: Table, { row }: KeyReference): RawBuilder<unknown> {
-  const key = keyAt('scoped', keyNames(table));
-  const rows = eb.selectFrom(`${table.name} as scoped`).where(eb(key.row, '=', row));
-  const kept = keptScopeOf(table, 'scoped');
+  const key = keyAt('filtered', keyNames(table));
+  const rows = eb.selectFrom(`${table.name} as filtered`).where(eb(key.row, '=', row));
+  const kept = keptFilterOf(table, 'filtered');
   if (kept.length === 0 && !table.isLinkedByRow) return row;
   const id = whereAll(rows.select(readKey(table, key).as('id')), kept);
   return kept.length === 0
@@ -64,13 +64,13 @@ export function keptId(table: Table, { row }: KeyReference): RawBuilder<unknown>
     : sql`case when exists ${rows.select(sql.lit(1).as('found'))} then ${id} else ${row} end`;
 }
 
-/** Whether a column references a row in the scope of a table; undefined if all of its rows are. */
-export function isInScope(
+/** Whether a column references a row that matches the row filter of a table; empty if all of its rows do. */
+export function isFilteredId(
   table: Table | undefined,
   { row }: KeyReference,
   hasKey?: KeysCondition,
 ): readonly Condition[] {
-  return table?.scope === undefined ? [] : [eb(row, 'in', idsInScope(table, hasKey))];
+  return table?.rowFilter === undefined ? [] : [eb(row, 'in', filteredIds(table, hasKey))];
 }
 
 /** Whether the rows of a type are those of a view: a write can leave it, and the database counts rows of the tables below it, or none. */
@@ -79,9 +79,12 @@ export const isView: (table: Table) => boolean = oncePer(({ known, name }) => kn
 /** Whether the row that an insert returns lacks what a read selects: such a statement does not see the rows that it inserts. */
 export const mustReadAfterInsert: (table: Table) => boolean = oncePer((table) => {
   const nameOf = ({ name }: Table) => name.split('.').at(-1)?.toLowerCase();
-  const seesOwn = (target: Table): boolean => target.scope?.isExpression === true || nameOf(target) === nameOf(table);
+  const seesOwn = (target: Table): boolean =>
+    target.rowFilter?.isExpression === true || nameOf(target) === nameOf(table);
   if (isView(table)) return true;
-  return table.scope?.isExpression === true || computedAttributes(table).length > 0 || linkedByRow(table).some(seesOwn);
+  return (
+    table.rowFilter?.isExpression === true || computedAttributes(table).length > 0 || linkedByRow(table).some(seesOwn)
+  );
 });
 
 /** Whether the row that an update returns can lack what a read selects: one that waited for a lock sees other rows as they were before. */

@@ -1,4 +1,4 @@
-/** Rows outside of the scope of a type do not exist, in any statement, on every database. */
+/** Rows that the row filter of a type excludes do not exist, in any statement, on every database. */
 
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer, cursorPagination, type SourceCall, type Sources } from '@linkage/server';
@@ -86,7 +86,7 @@ const reads: readonly (readonly [url: string, expected: string | null | number])
 ];
 
 describe.each(databases)('$name', ({ missing, open }) => {
-  describe.skipIf(missing !== undefined)(missing ?? 'scopes', () => {
+  describe.skipIf(missing !== undefined)(missing ?? 'row filters', () => {
     const database = useDatabase(open, `${tables}${rows}`);
     let send: ReturnType<typeof requestsTo>;
     let sources: Sources<typeof api, Context>;
@@ -186,7 +186,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect(await idsOf('/tags/t1/articles')).toBe('');
     });
 
-    test('writes of rows outside of the scope are 404', async () => {
+    test('writes of rows that the row filter excludes are 404', async () => {
       for (const id of ['c', 'd']) {
         const attributes = { title: 'X' };
         expect((await one(`PATCH /articles/${id}`, { type: 'articles', id, attributes })).status).toBe(404);
@@ -203,12 +203,12 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect((await two('GET /articles')).ids).toBe('c');
     });
 
-    test('a new row receives the values of the scope', async () => {
+    test('a new row receives the values of the row filter', async () => {
       const created = await two('POST /articles', { type: 'articles', id: 'n', attributes: { title: 'New' } });
       expect(created.status).toBe(201);
       expect((await one('GET /articles/n')).status).toBe(404);
       expect((await two('GET /articles/n')).status).toBe(200);
-      // The id is taken, whatever its scope.
+      // The id is taken, also by a row that the row filter excludes.
       const again = await one('POST /articles', { type: 'articles', id: 'n', attributes: { title: 'New' } });
       expect(again.status).toBe(409);
       expect((await two('DELETE /articles/n')).status).toBe(204);
@@ -232,7 +232,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect((await one('GET /articles?sort=title')).ids).toBe('a,b');
     });
 
-    test('replacing and removing members leaves those outside of the scope', async () => {
+    test('replacing and removing members leaves those that the row filter excludes', async () => {
       const links = async (id: string): Promise<string> => {
         const rows = await database.db
           .selectFrom('article_tag' as never)
@@ -264,7 +264,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       expect(authors).toMatchObject([{ author_id: '1' }, { author_id: '1' }]);
     });
 
-    test('a write must not leave a scope that is an expression', async () => {
+    test('a write must not take a row out of a filter that is an expression', async () => {
       const article = (id: string, words: number) => ({ type: 'longArticles', id, attributes: { title: 'L', words } });
       expect((await one('POST /longArticles', article('l', 3))).document.errors).toMatchObject([
         { status: '422', detail: 'A resource of type "longArticles" cannot have these values.' },

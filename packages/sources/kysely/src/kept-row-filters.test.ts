@@ -1,4 +1,4 @@
-/** A statement that is kept never has the scope, the keys, or the values of another request. On every database. */
+/** A statement that is kept never has the row filter, the keys, or the values of another request. On every database. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
@@ -80,8 +80,8 @@ const reads: readonly (readonly [url: string, expected: string | null | number])
 const current = new AsyncLocalStorage<string>();
 const tenantOf = ({ context }: SourceCall): string => context as string;
 
-/** The scopes of every type: each depends on the request in another way. */
-const scopes = {
+/** The row filters of every type: each depends on the request in another way. */
+const rowFilters = {
   'values of the call': { tenant: tenantOf },
   'an expression with values': (row: never, eb: never) =>
     (eb as (...given: unknown[]) => never)((row as (name: string) => unknown)('tenant'), '=', current.getStore() ?? ''),
@@ -96,7 +96,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'kept statements', () => {
     const database = useDatabase(open, script);
     const failures: unknown[] = [];
-    const createSources = (scope: object | undefined, owner: object = { column: 'title' }) =>
+    const createSources = (rowFilter: object | undefined, owner: object = { column: 'title' }) =>
       createKyselySources(api, database.db, {
         articles: {
           table: 'article',
@@ -105,21 +105,21 @@ describe.each(databases)('$name', ({ missing, open }) => {
             author: { column: 'author_id' },
             tags: { through: 'article_tag', from: 'article_id', to: 'tag_id' },
           },
-          ...(scope && { where: scope }),
+          ...(rowFilter && { where: rowFilter }),
         },
         people: {
           table: 'person',
           relationships: { articles: { foreignKey: 'author_id' } },
-          ...(scope && { where: scope }),
+          ...(rowFilter && { where: rowFilter }),
         },
         tags: {
           table: 'tag',
           relationships: { articles: { through: 'article_tag', from: 'tag_id', to: 'article_id' } },
-          ...(scope && { where: scope }),
+          ...(rowFilter && { where: rowFilter }),
         },
       } as never) as never;
-    const openServer = (scope: object | undefined, owner?: object) => {
-      const server = createServer<typeof api, string>(api, createSources(scope, owner), {
+    const openServer = (rowFilter: object | undefined, owner?: object) => {
+      const server = createServer<typeof api, string>(api, createSources(rowFilter, owner), {
         context: ({ headers }) => String(headers['x-tenant']),
         onError: (error) => void failures.push(error),
         profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
@@ -135,10 +135,10 @@ describe.each(databases)('$name', ({ missing, open }) => {
     const forTenant = (text: string, index: number) =>
       text.replaceAll('MY', tenants[index] as string).replaceAll('THEIR', tenants[1 - index] as string);
 
-    describe.each(Object.entries(scopes))('%s', (_, scope) => {
+    describe.each(Object.entries(rowFilters))('%s', (_, rowFilter) => {
       let get: ReturnType<typeof openServer>;
       beforeAll(() => {
-        get = openServer(scope);
+        get = openServer(rowFilter);
       });
 
       test.each(reads)('two tenants alternate: GET %s', async (url, expected) => {
@@ -204,7 +204,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       }
     });
 
-    test('constant scopes: two types of one table do not share statements, and keys and values are those of the request', async () => {
+    test('constant row filters: two types of one table do not share statements, and keys and values are those of the request', async () => {
       const types = defineApi({
         ones: articles,
         twos: articles,

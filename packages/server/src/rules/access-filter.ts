@@ -16,10 +16,10 @@ import type { LinkedFrom } from './access-rules.ts';
 import { neverMatches, readCondition } from './read-condition.ts';
 
 /** The resources of a type that a user can read. */
-export type Scope = 'all' | 'none' | readonly FilterCondition[];
+export type AccessFilter = 'all' | 'none' | readonly FilterCondition[];
 
 /** The attributes of a type that the user can read of some resources or of none, computed ones too, and which resources show them. */
-export type UndecidedFields = ReadonlyMap<string, Exclude<Scope, 'all'>>;
+export type UndecidedFields = ReadonlyMap<string, Exclude<AccessFilter, 'all'>>;
 
 /** A type, and what it takes to check the conditions that a rule returns for it. */
 export interface Ruled {
@@ -34,7 +34,7 @@ export interface Ruled {
  * @param rule The rule, for messages: `access.people.read`.
  * @throws {TypeError} If it is another value, or conditions for a type whose source does not have `find`.
  */
-export function readRuleResult(rule: string, { api, type, source }: Ruled, answer: unknown): Scope {
+export function readRuleResult(rule: string, { api, type, source }: Ruled, answer: unknown): AccessFilter {
   if (typeof answer === 'boolean') return answer ? 'all' : 'none';
   // An empty array would match every resource. It is usually a bug, so reject it.
   if (!Array.isArray(answer) || answer.length === 0) {
@@ -49,26 +49,26 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
     );
   }
   const key = keyOf(rule, answer);
-  const scopes = scopesOfSource(source);
-  const known = key === undefined ? undefined : scopes.get(key);
+  const accessFilters = accessFiltersOfSource(source);
+  const known = key === undefined ? undefined : accessFilters.get(key);
   if (known !== undefined) return known;
   const conditions = answer.map((given) => readCondition(rule, api, type, given));
-  const scope = conditions.some(neverMatches) ? 'none' : Object.freeze(conditions);
-  if (key !== undefined) scopes.set(key, scope);
-  return scope;
+  const accessFilter = conditions.some(neverMatches) ? 'none' : Object.freeze(conditions);
+  if (key !== undefined) accessFilters.set(key, accessFilter);
+  return accessFilter;
 }
 
 /** Returns what resources must match, for a message: the conditions as JSON. */
-export function describeScope(scope: Scope): string {
-  return scope === 'none' ? 'no resource matches its conditions' : truncate(JSON.stringify(scope), 300);
+export function describeFilter(accessFilter: AccessFilter): string {
+  return accessFilter === 'none' ? 'no resource matches its conditions' : truncate(JSON.stringify(accessFilter), 300);
 }
 
-/** The number of scopes of one generation, and the length of a string of conditions that is kept. */
+/** The number of access filters of one generation, and the length of a string of conditions that is kept. */
 const GENERATION_SIZE = 128;
 const MAX_KEY = 2000;
 
-/** The scopes that rules have returned, by the strings of their conditions. Most users come again, and what follows is kept with them. */
-const scopesOfSource = oncePer((_: object) => new Generations<Scope>(GENERATION_SIZE));
+/** The access filters that rules have returned, by the strings of their conditions. Most users come again, and what follows is kept with them. */
+const accessFiltersOfSource = oncePer((_: object) => new Generations<AccessFilter>(GENERATION_SIZE));
 
 /** Returns a string that only an equal value has, or undefined for values that are not a string, a boolean, null, or a finite number. */
 function textOfPlain(value: unknown): string | undefined {
@@ -111,12 +111,14 @@ interface Ruling {
  *
  * @throws {TypeError} If the rule does not return true, false, or conditions.
  */
-export function readScope(access: Ruling, name: string): Awaitable<Scope> {
+export function readAccessFilter(access: Ruling, name: string): Awaitable<AccessFilter> {
   const rule = access.control.ruleOf(name);
   if (rule.read === undefined) return access.control.absent === 'allow' ? 'all' : 'none';
   const answer = rule.read(access.context);
   if (answer === true) return 'all';
-  return andThen<unknown, Scope>(answer, (given) => readRuleResult(`access.${name}.read`, access.ruledOf(name), given));
+  return andThen<unknown, AccessFilter>(answer, (given) =>
+    readRuleResult(`access.${name}.read`, access.ruledOf(name), given),
+  );
 }
 
 /**
@@ -124,44 +126,44 @@ export function readScope(access: Ruling, name: string): Awaitable<Scope> {
  *
  * @throws {TypeError} If the rule does not return true, false, or conditions.
  */
-export function readLinkScope(access: Ruling, name: string, from: LinkedFrom<Api>): Awaitable<Scope> {
+export function readLinkFilter(access: Ruling, name: string, from: LinkedFrom<Api>): Awaitable<AccessFilter> {
   const rule = access.control.ruleOf(name);
   if (rule.link === undefined) return 'none';
-  return andThen<unknown, Scope>(rule.link(access.context, from), (answer) =>
+  return andThen<unknown, AccessFilter>(rule.link(access.context, from), (answer) =>
     readRuleResult(`access.${name}.link`, access.ruledOf(name), answer),
   );
 }
 
 /** The resources that a user can read. */
-interface Scoped {
-  scopeOf(type: string): Awaitable<Scope>;
+interface AccessFilters {
+  accessFilterOf(type: string): Awaitable<AccessFilter>;
 }
 
-/** Returns the scopes of several types, which their rules return at the same time. */
-export function scopesOf(access: Scoped, types: Iterable<string>): Awaitable<readonly Scope[]> {
-  const scopes: Awaitable<Scope>[] = [];
+/** Returns the access filters of several types, which their rules return at the same time. */
+export function accessFiltersOf(access: AccessFilters, types: Iterable<string>): Awaitable<readonly AccessFilter[]> {
+  const accessFilters: Awaitable<AccessFilter>[] = [];
   let waits = false;
   for (const type of types) {
-    const scope = access.scopeOf(type);
-    waits ||= typeof scope !== 'string' && !Array.isArray(scope);
-    scopes.push(scope);
+    const accessFilter = access.accessFilterOf(type);
+    waits ||= typeof accessFilter !== 'string' && !Array.isArray(accessFilter);
+    accessFilters.push(accessFilter);
   }
-  return waits ? Promise.all(scopes) : (scopes as Scope[]);
+  return waits ? Promise.all(accessFilters) : (accessFilters as AccessFilter[]);
 }
 
 /** Whether the user can read only some of the resources that a relationship can contain. */
-export function isRestricted(access: Scoped, { targets }: RelationshipDefinition): Awaitable<boolean> {
-  return andThen(scopesOf(access, targets), (scopes) => scopes.some((scope) => scope !== 'all'));
+export function isRestricted(access: AccessFilters, { targets }: RelationshipDefinition): Awaitable<boolean> {
+  return andThen(accessFiltersOf(access, targets), (accessFilters) => accessFilters.some((it) => it !== 'all'));
 }
 
-/** Returns the conditions of a scope, for a source. */
-export function termsOf(scope: Scope): readonly FilterCondition[] {
-  return typeof scope === 'string' ? [] : scope;
+/** Returns the conditions of an access filter, for a source. */
+export function termsOf(accessFilter: AccessFilter): readonly FilterCondition[] {
+  return typeof accessFilter === 'string' ? [] : accessFilter;
 }
 
-/** Adds the fields of a scope's conditions to a selection. */
-export function withConditions(selection: Selection, type: ResourceType, scope: Scope): Selection {
-  const fields = termsIn(termsOf(scope)).map(({ field }) => field.split('.', 1)[0] as string);
+/** Adds the fields of an access filter's conditions to a selection. */
+export function withConditions(selection: Selection, type: ResourceType, accessFilter: AccessFilter): Selection {
+  const fields = termsIn(termsOf(accessFilter)).map(({ field }) => field.split('.', 1)[0] as string);
   if (fields.length === 0) return selection;
   return {
     ...selection,

@@ -5,7 +5,7 @@ import { type CallFunction, callValue } from './call-value.ts';
 import { assertColumns, databaseColumn, type KnownTable } from './known-table.ts';
 import { columnAt, resolveRowExpression } from './resolve-row-expression.ts';
 import type { ColumnValues, DerivedValues, RowExpression } from './row-expression.ts';
-import type { Scope } from './scope.ts';
+import type { RowFilter } from './row-filter.ts';
 import { boundTo, eb, parameterOf } from './table.ts';
 
 /** The table of a mapping. */
@@ -52,21 +52,21 @@ export function resolveValues(
 }
 
 /**
- * Reads the scope of a type.
+ * Reads the row filter of a type.
  *
  * @param tenant The columns that have values beside an expression.
  * @throws {TypeError} If it uses a column that the table does not have.
  */
-export function resolveScope(
+export function resolveRowFilter(
   place: Place,
   given: ColumnValues | RowExpression<unknown, string, SqlBool>,
   tenant: ColumnValues,
-): Scope {
+): RowFilter {
   const isExpression = typeof given === 'function';
   const at = isExpression ? resolveRowExpression(place.where, given, place.name, place.known) : undefined;
   const values = resolveValues(place, isExpression ? tenant : { ...given, ...tenant }, true);
   const entries = Object.entries(values);
-  const conditions: Scope['conditions'] = (alias, except = {}) => [
+  const conditions: RowFilter['conditions'] = (alias, except = {}) => [
     ...entries
       .filter(([column]) => !Object.hasOwn(except, column))
       .map(([column, value]) => eb(columnAt(alias, column), value === null ? 'is' : '=', value)),
