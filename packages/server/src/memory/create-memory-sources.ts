@@ -1,7 +1,8 @@
 import type { Api, ResourceType, StoredRecord, TypeName } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import type { DataSource, Sources } from '../sources/port/data-source.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
+import type { SelectingSource } from '../sources/port/selecting-source.ts';
 import { checkSeed } from './check-seed.ts';
 import { completeInverses } from './keep-inverses.ts';
 import { memorySource } from './memory-source.ts';
@@ -19,6 +20,9 @@ interface UndeclaredData {
 export type InitialRecords<A extends Api> = {
   readonly [Type in TypeName<A>]?: readonly (StoredRecord<A, Type> | (StoredRecord<A, Type> & UndeclaredData))[];
 };
+
+/** Sources in memory, by resource type. */
+export type MemorySources<A extends Api> = { readonly [Type in TypeName<A>]: SelectingSource<A, Type> };
 
 function tableOf(api: Api, type: ResourceType, records: readonly object[] = []): MemoryTable {
   if (!Array.isArray(records)) {
@@ -50,7 +54,7 @@ function tableOf(api: Api, type: ResourceType, records: readonly object[] = []):
  * kind or type, the two sides of a relationship contradict each other, or an attribute does not match its schema in the form in which a response contains it. Asynchronous
  * schemas are not checked. Related resources do not have to be among the records.
  */
-export function createMemorySources<const A extends Api>(api: A, records: InitialRecords<A> = {}): Sources<A> {
+export function createMemorySources<const A extends Api>(api: A, records: InitialRecords<A> = {}): MemorySources<A> {
   const byType = readByType<readonly object[]>(api, 'createMemorySources: records', records);
   const tables = new Map<string, MemoryTable>();
   // The names of rows concern the serializer: these records have the names of the API.
@@ -64,7 +68,7 @@ export function createMemorySources<const A extends Api>(api: A, records: Initia
     type.name,
     memorySource(api, type, tables, transactions, referrers, types),
   ]);
-  const sources = Object.fromEntries(entries) as Sources<A>;
+  const sources = Object.fromEntries(entries) as MemorySources<A>;
   rememberStore(sources, { tables, transactions });
   return sources;
 }
