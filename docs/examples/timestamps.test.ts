@@ -1,4 +1,4 @@
-import { defineApi, formatMediaType, toOne, validateDocument } from '@linkage/core';
+import { attribute, defineApi, formatMediaType, toOne, validateDocument } from '@linkage/core';
 import { createServer, type DataSource } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,16 +7,19 @@ import { timestamps } from './timestamps.ts';
 const { profile } = timestamps;
 const plain = formatMediaType();
 const profiled = formatMediaType({ extensions: [], profiles: [profile.uri] });
+const time = attribute(z.iso.datetime(), { onDemand: true });
+const times = { createdAt: time, updatedAt: time };
 const api = defineApi({
-  articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },
-  people: { attributes: { name: z.string() } },
+  articles: { attributes: { title: z.string(), ...times }, relationships: { author: toOne('people') } },
+  people: { attributes: { name: z.string(), ...times } },
 });
-const [early, late] = [new Date('2024-01-01'), new Date('2024-02-01')];
-const shown = { createdAt: '2024-01-01T00:00:00.000Z', updatedAt: '2024-02-01T00:00:00.000Z' };
+const [early, late] = ['2024-01-01T00:00:00Z', '2024-02-01T00:00:00Z'];
+const shown = { createdAt: early, updatedAt: late };
 
 function createBlog(applied: 'on request' | 'always') {
   const articles: DataSource<typeof api, 'articles'> = {
-    find: (ids) => ids.filter((id) => id === '1').map((id) => ({ id, title: 'A', author: '9', createdAt: early })),
+    find: (ids) =>
+      ids.filter((id) => id === '1').map((id) => ({ id, title: 'A', author: '9', createdAt: early, updatedAt: early })),
   };
   const people: DataSource<typeof api, 'people'> = {
     find: (ids) => ids.map((id) => ({ id, name: 'Dan', createdAt: early, updatedAt: late })),

@@ -3,16 +3,17 @@ import type { MemberFacts, ServerProfile } from '@linkage/server';
 import { z } from 'zod';
 
 interface Timestamped {
-  readonly createdAt?: Date;
-  readonly updatedAt?: Date;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
+
+const fields = ['createdAt', 'updatedAt'];
 
 /** Returns the timestamps of a record as meta, unless the request contains `hideTimestamps=true`. */
 function timestampsOf(record: object, { parameters }: MemberFacts) {
   if (parameters.get('hideTimestamps') === 'true') return undefined;
   const { createdAt, updatedAt } = record as Timestamped;
-  if (createdAt === undefined) return undefined;
-  return { createdAt: createdAt.toISOString(), updatedAt: (updatedAt ?? createdAt).toISOString() };
+  return { createdAt, updatedAt };
 }
 
 /** Adds the times of creation and change to the meta of resources and of their identifiers. */
@@ -24,6 +25,7 @@ export const timestamps: ServerProfile = {
   }),
   parameters: { hideTimestamps: z.enum(['true', 'false']) },
   meta: {
+    needs: { articles: fields, people: fields },
     resource: (record, _type, facts) => timestampsOf(record, facts),
     identifier: (record, _type, facts) => timestampsOf(record, facts),
     error: () => ({ occurredAt: new Date().toISOString() }),

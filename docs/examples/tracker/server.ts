@@ -44,10 +44,9 @@ export async function createTracker(db: Kysely<never>, database: Database, { fol
     // Readers of the resource receive a link to its content that is valid for five minutes, and its author one for the upload.
     resources: {
       files: {
+        needs: ['size', 'author'],
         meta: ({ id, size, author }, { context: { user } }) =>
-          size === null && author?.id !== user
-            ? undefined
-            : { content: contentUrl({ secret, prefix }, String(id), size) },
+          size === null && author?.id !== user ? undefined : { content: contentUrl({ secret, prefix }, id, size) },
       },
     },
     resourceTags: ['issues'], // a client changes an issue of a list without reading it again

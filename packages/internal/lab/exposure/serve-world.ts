@@ -45,6 +45,7 @@ export function serve(sources: Sources, store: IdempotencyStore): Opened {
   const idsOf = (resources: readonly { readonly id: string }[]): object => ({
     ids: resources.map(({ id }) => id).join(),
   });
+  const meta = (record: object): object => ({ record });
   const server = createServer(
     api,
     sources as never,
@@ -57,6 +58,10 @@ export function serve(sources: Sources, store: IdempotencyStore): Opened {
       extensions: [atomicOperations()],
       profiles: [relatedQueries({ applied: 'always' })],
       idempotency: { keys: idempotencyKeys({ store }), user: ({ user }: User) => user },
+      resources: {
+        people: { needs: ['name', 'salary'], meta },
+        articles: { needs: ['author', 'team', 'open'], meta },
+      },
       actions: {
         articles: {
           stamp: (subject: { readonly id: string }) => idsOf([subject]) as never,

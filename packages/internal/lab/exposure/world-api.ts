@@ -30,7 +30,11 @@ export const api = defineApi({
   },
   accounts: { attributes: { name: text, team: text, hidden: whole }, clientGeneratedIds: true },
   articles: {
-    attributes: { title: text, state: text, open: attribute(z.number().nullable(), { ...on, write: false }) },
+    attributes: {
+      title: text,
+      state: text,
+      open: attribute(z.number().nullable(), { ...on, write: false, nulls: 'last' }),
+    },
     relationships: {
       author: toOne('people', { ...link, inverse: 'articles' }),
       team: toOne('teams', link),

@@ -65,7 +65,14 @@ function queryOf({ random }: Scene, type: TypeName): string {
     `sort=${mutable[type]}`,
     `page[size]=2&page[number]=${pick(random, [1, 2])}`,
     ...(type === 'articles'
-      ? ['sort=author.name', 'filter[author.name]=Ada', 'filter[tags.word]=v', 'filter[open]=1']
+      ? [
+          'sort=author.name',
+          'sort=open',
+          'sort=-open',
+          'filter[author.name]=Ada',
+          'filter[tags.word]=v',
+          'filter[open]=1',
+        ]
       : []),
   ]);
 }

@@ -227,7 +227,9 @@ test.each([false, true])(
     const { sources, calls } = recordCalls({ ...blogSources(), ...found, articles: articlesOf(() => ({ author: 7 })) });
     const server = createServer(blog, sources, {
       stream: { articles: true },
-      profiles: [{ profile, meta: { identifier }, applied: isApplied ? 'always' : 'on request' }],
+      profiles: [
+        { profile, meta: { needs: { people: ['name'] }, identifier }, applied: isApplied ? 'always' : 'on request' },
+      ],
     } as never);
     const { body = '' } = await server.handle({ method: 'GET', url: '/articles?include=author', headers: {} });
     const { data } = JSON.parse(body);

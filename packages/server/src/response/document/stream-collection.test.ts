@@ -211,7 +211,10 @@ describe('what a request says', () => {
     const server = createServer(blog, blogSources(), {
       stream: { articles: true },
       documents: { meta: () => ({ made: 'here' }) },
-      resources: { people: { meta: ({ name }) => ({ name }) }, articles: { meta: ({ id }) => ({ id: `${id}` }) } },
+      resources: {
+        people: { needs: ['name'], meta: ({ name }) => ({ name }) },
+        articles: { meta: ({ id }) => ({ id: `${id}` }) },
+      },
     });
     const { document } = await get(server, 'GET /articles?include=author');
     expect(document.meta).toEqual({ made: 'here' });
@@ -328,7 +331,8 @@ describe('access rules', () => {
 
 test('a profile adds the meta of identifiers whose resources are part of the batch', async () => {
   const profile = defineProfile({ uri: 'https://example.com/profiles/names' });
-  const meta = { identifier: (record: AnyDocument) => ({ name: record.name ?? record.title }) };
+  const identifier = (record: AnyDocument) => ({ name: record.name ?? record.title });
+  const meta = { needs: { articles: ['title'], people: ['name'] }, identifier };
   const profiles = [{ profile, meta, applied: 'always' as const }];
   const [streamed, paged] = await Promise.all([
     get(createServer(blog, blogSources(), { stream: ALL, profiles }), 'GET /articles?include=author'),

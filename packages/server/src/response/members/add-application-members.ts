@@ -66,7 +66,7 @@ export function applicationContributor(
       if (members === undefined) return undefined;
       const where = `resources.${type.name}`;
       const { api } = application;
-      const seen = (record: object) => neededRecord(api, type, members.needs, record);
+      const seen = (record: object) => neededRecord(api, type, members.needs ?? [], record);
       const { meta, links } = ofRecord(members, where, facts, seen);
       const readable = [...members.relationships].filter(([name]) => type.relationships.has(name));
       return {

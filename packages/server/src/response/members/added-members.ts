@@ -15,7 +15,7 @@ export type AddedMembers = Readonly<Record<string, unknown>> | undefined;
 
 /** Functions that return the members of an extension. Each is called when an object of its kind is written. */
 export interface ExtensionMembersOf<Context = unknown> {
-  /** The fields that the functions of records read, by type. With it, a record contains its id and these fields alone, as the user reads them. */
+  /** The fields that the functions of records read, by type. A record contains its id and these fields alone, as the user reads them. */
   readonly needs?: NeededFields | undefined;
   readonly document?: (facts: MemberFacts<Context>) => AddedMembers;
   /** For each resource object, from its record. */
@@ -38,7 +38,7 @@ export type AddedMeta = Readonly<Record<string, unknown>> | undefined;
 
 /** Functions that return members of meta objects. The server merges those of all profiles and pages. */
 export interface ProfileMeta<Context = unknown> {
-  /** The fields that the functions of records read, by type. With it, a record contains its id and these fields alone, as the user reads them. */
+  /** The fields that the functions of records read, by type. A record contains its id and these fields alone, as the user reads them. */
   readonly needs?: NeededFields | undefined;
   /** For the top-level meta object. */
   readonly document?: (facts: MemberFacts<Context>) => AddedMeta;

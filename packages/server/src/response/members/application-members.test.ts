@@ -121,6 +121,7 @@ describe('members of documents', () => {
 
 const resources: Options['resources'] = {
   articles: {
+    needs: ['title'],
     meta: ({ id, title }, { context }) => ({ label: `${id} ${title}`, by: context }),
     links: ({ id }) => ({ '@page': `/pages/${id}` }),
     relationships: {
@@ -178,6 +179,7 @@ describe('members of resources', () => {
     const seen: unknown[] = [];
     const spy: Options['resources'] = {
       articles: {
+        needs: ['title'],
         meta(record) {
           seen.push([record.id, record.title, record.views, record.author, 'views' in { ...record }]);
           return { views: record.views ?? null };
@@ -209,7 +211,10 @@ describe('members of resources', () => {
       expect(found.meta).toEqual(wanted);
     });
 
-    test('and whatever else the source returns', async () => {
+    test.each([
+      ['title and author', shown, wanted, ['author', 'title', 'views']],
+      ['none', { meta: shown.meta }, { id: '1' }, ['views']],
+    ])('and whatever else the source returns: %s', async (_, articles, seen, asked) => {
       const read: Set<string>[] = [];
       const list = ({ selection: { attributes, relationships } }: { selection: Selection }) => {
         read.push(new Set([...attributes, ...relationships]));
@@ -218,10 +223,10 @@ describe('members of resources', () => {
         };
       };
       const server = createServer(blog, withRest(blog, { articles: { list } }), {
-        resources: { articles: shown },
+        resources: { articles },
       } as never);
       const { document } = await send(server, 'GET /articles?fields[articles]=views');
-      expect([document.data[0].meta, [...(read[0] ?? [])].sort()]).toEqual([wanted, ['author', 'title', 'views']]);
+      expect([document.data[0].meta, [...(read[0] ?? [])].sort()]).toEqual([seen, asked]);
     });
 
     test('functions are not called if the user cannot read one of the fields', async () => {
@@ -255,6 +260,7 @@ describe('members of resources', () => {
         { resources: { articles: { needs: ['titel'] } } },
         'resources.articles.needs: "titel" is not a field of "articles".',
       ],
+      [{ resources: { articles: { needs: ['comments'] } } }, 'must not list `comments`, because it is a to-many'],
       [
         {
           profiles: [
@@ -282,7 +288,7 @@ describe('members of resources', () => {
     const server = createServer(blog, withRest(blog, { articles: { list }, people: blogSources().people }), {
       defaultAccess: 'allow',
       access: { people: { fields: () => [] } },
-      resources: { articles: { meta: seen } },
+      resources: { articles: { needs: ['author'], meta: seen } },
     } as never);
     expect((await send(server, 'GET /articles')).status).toBe(200);
     expect(authors).toEqual([{ type: 'people', id: '7' }]);
@@ -301,7 +307,7 @@ describe('members of resources', () => {
       withRest(blog, { articles: { list, loadsIncludes: true }, people: blogSources().people }),
       {
         ...(access && { defaultAccess: 'allow', access }),
-        resources: { articles: { meta: seen } },
+        resources: { articles: { needs: ['author'], meta: seen } },
       } as never,
     );
     const { status, document } = await send(server, 'GET /articles?include=author');

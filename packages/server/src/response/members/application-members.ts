@@ -36,13 +36,13 @@ export interface RelationshipObjectMembers<Given = object, Context = unknown> {
 }
 
 /**
- * Functions that return the members of resource objects of a type, primary or included. They receive the record that the
- * source returned for the request, in the form that rules receive, without the fields that the user cannot read.
+ * Functions that return the members of resource objects of a type, primary or included. They receive the id and the
+ * fields in `needs`, in the form that rules receive, whatever the request selects and the source returns.
  */
 export interface ResourceObjectMembers<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   /**
-   * The fields that the functions read. With it, a record contains its id and these fields, whatever the request selects and the source returns. The
-   * functions are not called for a resource of which the user cannot read one of them. Default: the fields that the source returned.
+   * The attributes and to-one relationships that the functions read. They are not called for a resource of which the user cannot read one of them. Default: none, so that a
+   * record contains its id alone.
    */
   readonly needs?: readonly (AttributeName<A, Type> | RelationshipName<A, Type>)[] | undefined;
   readonly meta?: (record: SubjectRecord<A, Type>, facts: MemberFacts<Context>) => MetaObject | undefined;

@@ -9,9 +9,9 @@ import type { NeededFields } from './added-members.ts';
 type Needing = { readonly needs?: NeededFields | undefined } | undefined;
 
 /**
- * Asserts that records contain these fields.
+ * Asserts that the records of every source contain these fields.
  *
- * @throws {TypeError} If the type does not have a field, or the field is computed.
+ * @throws {TypeError} If the type does not have a field, or the field is computed or a to-many relationship.
  */
 export function checkNeeds(where: string, { name, attributes, relationships }: ResourceType, needs: unknown): void {
   if (!Array.isArray(needs)) throw new TypeError(`${where} must be an array, but it is ${describeValue(needs)}.`);
@@ -19,6 +19,10 @@ export function checkNeeds(where: string, { name, attributes, relationships }: R
     const attribute = attributes.get(need);
     if (attribute?.compute !== undefined)
       throw new TypeError(`${where} must not list \`${need}\`, because it is computed. List the fields that it needs.`);
+    if (relationships.get(need)?.kind === 'to-many')
+      throw new TypeError(
+        `${where} must not list \`${need}\`, because it is a to-many relationship, which records can omit.`,
+      );
     if (attribute !== undefined || relationships.has(need)) continue;
     const hint = suggestName(String(need), [...attributes.keys(), ...relationships.keys()]);
     throw new TypeError(`${where}: ${describeValue(need)} is not a field of "${name}".${hint}`);
@@ -50,17 +54,16 @@ export function neededFields(
 }
 
 /**
- * Returns the record of a function with its id and the fields that the function needs, whatever else the source returned. Undefined if the record
- * lacks one of them, such as a field that the user cannot read.
+ * Returns the record of a function with its id and the fields that the function declares, whatever else the source returned. Undefined if the
+ * record lacks one of them, such as a field that the user cannot read.
  */
 export function neededRecord(
   api: Api,
   seen: ResourceType,
-  needs: readonly string[] | undefined,
+  needs: readonly string[],
   record: object,
 ): object | undefined {
   const type = api.types.get(seen.name) ?? seen;
-  if (needs === undefined) return subjectRecord(api, type, record, seen);
   const picked: Record<string, unknown> = { id: idOf(type.name, record) };
   for (const need of needs) {
     const value = seen.attributes.has(need) || seen.relationships.has(need) ? memberOf(record, need) : undefined;
@@ -76,8 +79,8 @@ export function withNeededRecords<Functions extends NonNullable<Needing>>(
   api: Api,
   type: ResourceType,
 ): Functions | undefined {
-  if (functions?.needs === undefined) return functions;
-  const needs = (ownMember(functions.needs, type.name) ?? []) as readonly string[];
+  if (functions === undefined) return undefined;
+  const needs = ((functions.needs && ownMember(functions.needs, type.name)) ?? []) as readonly string[];
   const given = Object.entries<() => unknown>(functions as never).map(([name, run]) => {
     if (name !== 'resource' && name !== 'identifier' && name !== 'relationship') return [name, run] as const;
     const ofRecord = (record: object, ...facts: readonly unknown[]) => {

@@ -25,7 +25,9 @@ const plain = formatMediaType();
 
 const titleOf = (record: object): unknown => (record as { title?: unknown; name?: unknown }).title ?? 'none';
 
+const needs = { articles: ['title'], people: ['name'] };
 const members: ExtensionMembersOf = {
+  needs,
   document: ({ context, parameters }) => ({ by: context, asked: parameters.toString() }),
   resource: (record, type, { context }) => ({ title: titleOf(record), type, by: context }),
   relationship: (_, type, name) => ({ path: `${type}.${name}` }),
@@ -33,6 +35,7 @@ const members: ExtensionMembersOf = {
   error: ({ code }) => ({ code }),
 };
 const meta: ProfileMeta = {
+  needs,
   document: ({ context }) => ({ by: context, page: { note: 'x' } }),
   resource: (record, type) => ({ title: titleOf(record), type }),
   identifier: (record, type) => ({ name: (record as { name?: string }).name ?? type }),
