@@ -46,7 +46,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 server.listen({ port: settings.port, host: settings.host, backlog }, () => {
   const { port } = server.address() as AddressInfo;
   const base = `http://${settings.host === '127.0.0.1' ? 'localhost' : settings.host}:${port}`;
-  console.log(`\nThe atlas is served at ${base} (for browsers too)\n\nRequests worth trying:`);
+  console.log(`\nThe atlas is served at ${base} (in a browser: the explorer)\n\nRequests worth trying:`);
   for (const example of examples) console.log(`\n# ${example.title}\n${toCurl(base, example)}`);
   console.log();
 });

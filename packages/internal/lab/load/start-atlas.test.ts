@@ -18,7 +18,7 @@ async function start(code: string, seconds = 60) {
 
 const serve = (listener: string): string => `
   const host = createServer(${listener}).listen(0, '127.0.0.1', () => {
-    console.log('The atlas is served at http://localhost:' + host.address().port + ' (for browsers too)');
+    console.log('The atlas is served at http://localhost:' + host.address().port + ' (in a browser: the explorer)');
   });
 `;
 const hello = serve('(_, response) => response.end("Hello")');

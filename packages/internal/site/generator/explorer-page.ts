@@ -1,6 +1,7 @@
 /** The explorer as a page of the site, over a server in a worker. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { packagePath } from '../../../../scripts/workspace.ts';
 
@@ -20,7 +21,8 @@ export async function writeExplorer(outDir: string, base: string): Promise<void>
   // The package reads its page from the file that this module writes.
   await import('../../../tools/explorer/build-page.ts');
   const { explorerFiles } = await import('@linkage/explorer');
-  const { page } = await import('../../../tools/explorer/dist/page.js' as string);
+  // A path that the loader of this configuration does not follow: before the first build, there is no such file.
+  const { page } = await import(pathToFileURL(packagePath('explorer/dist/page.js')).href);
   const folder = `${base}explore/`;
   const api = `${folder}api`;
   const find = explorerFiles(folder.slice(0, -1), {

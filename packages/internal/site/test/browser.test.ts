@@ -100,6 +100,11 @@ const searched: readonly (readonly [query: string, wanted: RegExp])[] = [
   ['rename a field', /^recipes\/renaming/],
   ['api versioning', /^recipes\/renaming/],
   ['offline', /^guide\/client-tanstack\.html#without/],
+  ['group by month', /^guide\/filters\.html#(groups|aggregates)/],
+  ['german error messages', /^guide\/errors\.html#(localize|languages)/],
+  ['filter by related field', /^guide\/filters/],
+  ['tenants with prisma', /^(recipes\/multi-tenancy|guide\/prisma)/],
+  ['verify a jwt', /^recipes\/authentication/],
   ['group by', /^guide\/filters\.html#(groups|aggregates)/],
   ['why 403', /^recipes\/forbidden/],
   ['double booking', /^recipes\/no-double-booking/],
@@ -238,7 +243,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
 
   test('B9: the explorer works over a server in the browser: it reads, finds a wrong row, and writes', async () => {
     const page = await open('/explore/', { width: 1280 });
-    await page.getByRole('link', { name: 'issues', exact: true }).waitFor();
+    await page.locator('.types').getByRole('link', { name: 'issues', exact: true }).waitFor();
     await page.getByText('A wrong estimate').click();
     await page.getByText('4000').first().waitFor();
     expect(await seriousIssues(page)).toEqual([]);

@@ -69,6 +69,7 @@ inChromium('the table', () => {
       await page.getByRole('button', { name: 'Show 3 changes' }).click();
       await expect.poll(() => operations(page).locator('.operation').count()).toBe(3);
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('operations');
+      await operations(page).getByText('Article 3 – words: 7').waitFor();
       expect(written).toEqual([]);
       expect(await seriousIssues(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send 3 operations' }).click();
@@ -134,6 +135,8 @@ inChromium('the table', () => {
         'Theirs',
         'Mine',
       ]);
+      // What the error says, the editor has done.
+      expect(await dialog(page).getByText('retry with its').count()).toBe(0);
       const sent = page.waitForRequest((it) => it.method() === 'PATCH');
       await page.keyboard.press('Enter');
       expect((await sent).headers()['if-match']).toMatch(/^"/);

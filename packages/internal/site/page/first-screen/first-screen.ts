@@ -140,7 +140,7 @@ function facts(): VNode[] {
     ),
     h('p', [
       h('strong', 'Not for'),
-      ' clients that need GraphQL. It needs Node 22.12 or later, and TypeScript 5.7 or later.',
+      ' clients that need GraphQL. Linkage needs Node 22.12 or later, and TypeScript 5.7 or later.',
     ]),
   ];
 }

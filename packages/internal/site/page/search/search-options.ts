@@ -95,6 +95,8 @@ const meanings: readonly (readonly [ours: string, theirs: string])[] = [
   ['renaming second version', 'versioning, api version, api versioning, second version'],
   ['without connection editing', 'offline'],
   ['groups aggregates', 'group by'],
+  ['filters operators', 'filter by, related field'],
+  ['frameworks examples', 'on lambda'],
   ['403 why forbidden', 'why 403, 403, forbidden'],
   ['sort', 'sorting'],
   ['sqlite kysely sql', 'sqlite'],

@@ -112,9 +112,10 @@ export function CellDialog({
       const body = withField(toText({ data: { type, id } }), field, value);
       const result = await requests.change({ method: 'PATCH', target }, body, tag, signal);
       if (result.status < 300 && result.status !== 202) return finish(result, value);
-      const errors = errorsOf(result.document);
       const isOld = result.status === 412;
       const next = isOld ? '. The resource has changed since you opened the cell: Save writes your value.' : '';
+      // The errors of 412 say what the editor does by itself.
+      const errors = isOld ? [] : errorsOf(result.document);
       setProblem({ text: `${result.status} ${result.statusText}${next}`, errors });
       if (!isOld) return;
       const present = readVersion();

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { usePage } from '../hooks/use-page.ts';
-import { isObject, type Json, member, toText } from '../state/json.ts';
+import { isObject, type Json, member, objectAt, toText } from '../state/json.ts';
 import { type Collected, type Outcome, summaryOf } from '../state/operations.ts';
+import { changesOf } from '../state/preview.ts';
+import { keyOf } from '../state/resource-places.ts';
 import { resourceTarget } from '../state/targets.ts';
 import type { Issue } from '../state/validate.ts';
 import { Link, Small } from './controls.tsx';
@@ -18,10 +20,12 @@ interface Properties {
 
 /** One of the collected changes, with its issues, its errors, and its result. */
 export function OperationItem({ collected, place, issues, onMove, onRemove }: Properties): JSX.Element {
-  const { operations, edit } = usePage();
+  const { operations, edit, learned } = usePage();
   const { key, address, operation, body, base, note } = collected;
   const outcome = operations.outcomes.get(key);
   const isDone = operations.isDoneOf(key);
+  const name = learned.names.get(keyOf(objectAt(operation, 'ref')))?.label;
+  const changes = [name, changesOf(operation)].filter((it) => it !== undefined && it !== '').join(' – ');
   const errors = (outcome?.errors ?? []).map((error) => ({ ...error, source: shortened(member(error, 'source')) }));
   return (
     <li class={errors.length > 0 ? 'operation failed' : 'operation'}>
@@ -60,6 +64,7 @@ export function OperationItem({ collected, place, issues, onMove, onRemove }: Pr
           </Small>
         </div>
       )}
+      {changes !== '' && <p class="dim">{changes}</p>}
       {note !== undefined && !isDone && <p class="warn">{note}</p>}
       {issues.map(({ message, level, pointer }, index) => (
         <p key={index} class={level === 'must' ? 'bad' : 'warn'}>

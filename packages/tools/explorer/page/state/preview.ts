@@ -1,4 +1,4 @@
-import { cut, isObject, type Json, type JsonObject, member } from './json.ts';
+import { cut, isObject, type Json, type JsonObject, member, objectAt } from './json.ts';
 
 /** `Array.isArray` for arrays that cannot be changed. */
 const isArray = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
@@ -54,6 +54,12 @@ export function isDeep(value: Json | undefined, maximum: number): boolean {
 /** Returns the beginning of a value that should be a string. Other values are written as JSON. */
 export function shortText(value: Json | undefined, maximum: number): string {
   return typeof value === 'string' ? cut(value, maximum) : previewOf(value, maximum);
+}
+
+/** Returns the fields that an operation writes, with the beginnings of their values. */
+export function changesOf({ data }: JsonObject): string {
+  const fields = ['attributes', 'relationships'].flatMap((name) => Object.entries(objectAt(data, name)));
+  return cut(fields.map(([name, value]) => `${name}: ${previewOf(value, 60)}`).join(', '), 300);
 }
 
 /** Returns how large a value is, in words. Empty for a value without parts. */
