@@ -65,10 +65,6 @@ export const hovers: readonly Hover[] = [
     code: "const { data } = await client.relationship('articles', '1', 'comments');\ndata¦;",
     shows: 'const data: readonly { readonly type: "comments"; readonly id: string; readonly meta?: MetaObject; }[]',
   },
-  {
-    code: "const [found] = (await sources.articles.find?.(['1'], { attributes: new Set(['title']), relationships: new Set<never>() }, {} as never)) ?? [];\nfound¦;",
-    shows: 'const found: { readonly id: RecordId; readonly title?: string; }',
-  },
   { code: rules('articles: { read: (user¦) => user.admin }'), shows: '(parameter) user: User' },
   {
     code: rules('articles: { update: (user, { record¦ }) => true }'),

@@ -71,11 +71,10 @@ export type {
   TransactionCall,
   UnitedQuery,
 } from './sources/port/data-source.ts';
-export type { SelectedRecord, SelectingSource } from './sources/port/selecting-source.ts';
 export { extendSource } from './sources/port/extend-source.ts';
 export type { ExtendedSource, ExtendSourceOptions, SourceReplacements } from './sources/port/source-replacements.ts';
 export { type SplitOptions, splitSources } from './sources/port/split-sources.ts';
-export { createMemorySources, type InitialRecords, type MemorySources } from './memory/create-memory-sources.ts';
+export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
 export { memoryRecords } from './memory/memory-records.ts';
 export type { InverseRelationship, RelationshipStorage } from './sources/port/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './sources/port/source-answers.ts';

@@ -1,8 +1,7 @@
 import type { Api, ResourceType, StoredRecord, TypeName } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import type { DataSource } from '../sources/port/data-source.ts';
-import type { SelectingSource } from '../sources/port/selecting-source.ts';
+import type { DataSource, Sources } from '../sources/port/data-source.ts';
 import { checkSeed } from './check-seed.ts';
 import { completeInverses } from './keep-inverses.ts';
 import { memorySource } from './memory-source.ts';
@@ -20,9 +19,6 @@ interface UndeclaredData {
 export type InitialRecords<A extends Api> = {
   readonly [Type in TypeName<A>]?: readonly (StoredRecord<A, Type> | (StoredRecord<A, Type> & UndeclaredData))[];
 };
-
-/** Sources in memory, by resource type. */
-export type MemorySources<A extends Api> = { readonly [Type in TypeName<A>]: SelectingSource<A, Type> };
 
 function tableOf(api: Api, type: ResourceType, records: readonly object[] = []): MemoryTable {
   if (!Array.isArray(records)) {
@@ -54,7 +50,7 @@ function tableOf(api: Api, type: ResourceType, records: readonly object[] = []):
  * kind or type, the two sides of a relationship contradict each other, or an attribute does not match its schema in the form in which a response contains it. Asynchronous
  * schemas are not checked. Related resources do not have to be among the records.
  */
-export function createMemorySources<const A extends Api>(api: A, records: InitialRecords<A> = {}): MemorySources<A> {
+export function createMemorySources<const A extends Api>(api: A, records: InitialRecords<A> = {}): Sources<A> {
   const byType = readByType<readonly object[]>(api, 'createMemorySources: records', records);
   const tables = new Map<string, MemoryTable>();
   // The names of rows concern the serializer: these records have the names of the API.
@@ -68,7 +64,7 @@ export function createMemorySources<const A extends Api>(api: A, records: Initia
     type.name,
     memorySource(api, type, tables, transactions, referrers, types),
   ]);
-  const sources = Object.fromEntries(entries) as MemorySources<A>;
+  const sources = Object.fromEntries(entries) as Sources<A>;
   rememberStore(sources, { tables, transactions });
   return sources;
 }

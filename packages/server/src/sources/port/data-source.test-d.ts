@@ -1,11 +1,10 @@
-import { type Api, defineQueryParameters, type FilterCondition, type RecordId } from '@linkage/core';
+import { type Api, defineQueryParameters, type FilterCondition } from '@linkage/core';
 import { assertType, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { type Blog, blog, blogSources } from '../../../test/blog.ts';
-import { createMemorySources, type MemorySources } from '../../memory/create-memory-sources.ts';
 import { createServer } from '../../pipeline/create-server.ts';
 import type { ServerOptions } from '../../pipeline/server-options.ts';
-import type { DataSource, SourceCall, SourceRecord, Sources } from './data-source.ts';
+import type { DataSource, SourceCall } from './data-source.ts';
 
 interface User {
   readonly name: string;
@@ -81,27 +80,6 @@ test('selections and relationships have the names of the type', () => {
       return relationship === 'autor';
     },
   });
-});
-
-test('a source of Linkage finds records with the selected fields', async () => {
-  const { articles } = createMemorySources(blog) satisfies Sources<Blog>;
-  const find = articles.find as NonNullable<typeof articles.find>;
-  const call = {} as SourceCall;
-  const [found] = await find(['1'], { attributes: new Set(['title']), relationships: new Set<never>() }, call);
-  expectTypeOf(found).toEqualTypeOf<{ readonly id: RecordId; readonly title?: string } | undefined>();
-  // @ts-expect-error it is not selected
-  found?.views;
-  const author = { attributes: new Set<never>(), relationships: new Set(['author'] as const) };
-  expectTypeOf<keyof Awaited<ReturnType<typeof find<typeof author>>>[number]>().toEqualTypeOf<'id' | 'author'>();
-  // @ts-expect-error articles have no such attribute
-  find(['1'], { attributes: new Set(['titel']), relationships: new Set<never>() }, call);
-  const all = {} as Parameters<NonNullable<DataSource<Blog, 'articles'>['find']>>[1];
-  expectTypeOf(await find([], all, call)).toEqualTypeOf<readonly SourceRecord<Blog, 'articles'>[]>();
-});
-
-test('a source that finds selected fields is one of any API', () => {
-  const widen = <A extends Api>(sources: MemorySources<A>): Sources<A> => sources;
-  expectTypeOf(widen(createMemorySources(blog))).toEqualTypeOf<Sources<Blog>>();
 });
 
 test('options name types of the API', () => {

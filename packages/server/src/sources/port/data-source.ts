@@ -118,11 +118,11 @@ export type LinkageChange =
   | { readonly remove: readonly ResourceIdentifierObject[] };
 
 /** The attributes that records contain. For an unknown API, any name. */
-export type AttributeNameOf<A extends Api, Type extends TypeName<A>> =
+type AttributeNameOf<A extends Api, Type extends TypeName<A>> =
   string extends TypeName<A> ? string : StoredAttributeName<A, Type>;
 
 /** The relationships that records contain. For an unknown API, any name. */
-export type RelationshipNameOf<A extends Api, Type extends TypeName<A>> =
+type RelationshipNameOf<A extends Api, Type extends TypeName<A>> =
   string extends TypeName<A> ? string : StoredRelationshipName<A, Type>;
 
 /**

@@ -1,6 +1,6 @@
 import type { Api, TypeName } from '@linkage/core';
 import type { WriteAction } from '@linkage/core/internal';
-import type { Accepted, Awaitable, DataSource, ReadsContext, SelectingSource, SourceCall } from '@linkage/server';
+import type { Accepted, Awaitable, DataSource, ReadsContext, SourceCall } from '@linkage/server';
 import type { Transaction } from 'kysely';
 import type { KnownDatabase } from '../mapping/row-expression.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
@@ -35,7 +35,7 @@ interface KyselyStatements<Context, Database> {
  */
 export type KyselySource<A extends Api, Type extends TypeName<A>, Context = unknown, Database = unknown> = Required<
   Omit<
-    SelectingSource<A, Type, Context>,
+    DataSource<A, Type, Context>,
     WriteAction | OnlySome | 'job' | 'loadsIncludes' | 'afterCommit' | 'transaction' | 'readsContext'
   >
 > & { readonly [Name in WriteAction]: WithoutAccepted<Required<DataSource<A, Type, Context>>[Name]> } & Pick<
