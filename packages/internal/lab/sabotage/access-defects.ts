@@ -136,9 +136,9 @@ export const accessDefects: readonly Defect[] = [
   },
   {
     id: 'aggregate-hidden-field',
-    line: ['server/src/request/read-aggregates.ts', 'return allowed.filter((name)'],
+    line: ['server/src/request/read-aggregates.ts', 'type.undecided?.has(attribute)'],
     name: 'a user aggregates an attribute that they read of some resources only',
-    change: [' && type.undecided?.has(name) !== true', ''],
+    change: [' && type.undecided?.has(attribute) !== true', ''],
     test: 'server/src/extensions/aggregates/aggregates.test.ts',
   },
   {

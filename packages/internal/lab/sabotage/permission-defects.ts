@@ -4,7 +4,7 @@ import type { Defect } from './defect.ts';
 export const permissionDefects: readonly Defect[] = [
   {
     id: 'rule-returns-truthy-value-allows',
-    line: ['server/src/rules/permission.ts', 'if (typeof answer ==='],
+    line: ['server/src/rules/access-filter.ts', 'if (typeof answer ==='],
     name: 'a rule that returns a truthy value allows',
     change: ["=== 'boolean'", "!== 'undefined'"],
     test: 'server/src/rules/access-rules.test.ts',
