@@ -116,6 +116,7 @@ function serve(sources: Sources<typeof api>) {
     },
     resources: {
       notes: {
+        needs: ['author', 'editor', 'about'],
         meta(record, { parameters }) {
           if (parameters.has('page[size]')) see('meta', record);
           return undefined;
