@@ -1,4 +1,4 @@
-import { defineApi, formatMediaType, toOne, validateDocument } from '@linkage/core';
+import { attribute, defineApi, formatMediaType, toOne, validateDocument } from '@linkage/core';
 import { createServer, type DataSource } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -8,7 +8,10 @@ const { extension } = versions;
 const plain = formatMediaType();
 const versioned = formatMediaType({ extensions: [extension.uri], profiles: [] });
 const api = defineApi({
-  articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },
+  articles: {
+    attributes: { title: z.string(), revision: attribute(z.int(), { onDemand: true }) },
+    relationships: { author: toOne('people') },
+  },
   people: { attributes: { name: z.string() } },
 });
 const articles: DataSource<typeof api, 'articles'> = {

@@ -21,6 +21,7 @@ export const versions: ServerExtension = {
     },
   }),
   members: {
+    needs: { articles: ['revision'] },
     document: ({ parameters }) => ({ scope: parameters.get('version:scope') ?? 'all' }),
     resource: (record) => ({ number: versionOf(record) }),
     relationship: (record, _type, _relationship, { parameters }) =>
