@@ -1,11 +1,11 @@
-/** The compiler and the declaration files with which the first page checks the calls of a client. */
+/** The compiler and the declaration files with which pages check the calls of a client, and show the types of a declaration. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { transformSync } from 'esbuild';
 import type * as TypeScript from 'typescript-5.9';
 import { root } from '../../../../scripts/workspace.ts';
-import type { CompilerFiles } from '../page/first-screen/check-client.ts';
+import type { CompilerFiles } from '../page/compiler/compile.ts';
 import { type Asset, assetOf } from './asset.ts';
 
 const require = createRequire(import.meta.url);

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeToHtml } from 'shiki';
 import { root } from '../../../../scripts/workspace.ts';
-import { type CompilerFiles, createClientCheck } from '../page/first-screen/check-client.ts';
+import { clientNotes } from '../page/compiler/check-client.ts';
+import { type CompilerFiles, createCompile } from '../page/compiler/compile.ts';
 import type { FirstScreenData, ShownRequest } from '../page/first-screen/first-screen-data.ts';
 import { statementsOf } from '../page/first-screen/statements.ts';
 import { answerQuestion } from '../page/playground/worker/answer-question.ts';
@@ -74,7 +75,7 @@ export async function firstScreen(compiled: CompilerFiles, project: string): Pro
   const example = firstExample();
   const { api } = readDeclaration(example.declaration);
   if (api === undefined) throw new Error('The declaration of the first page has a mistake.');
-  const check = createClientCheck(compiler, compiled);
+  const compile = createCompile(compiler, compiled);
   const shown = requests.map(async ({ call, ...request }): Promise<ShownRequest> => {
     const { status, text } = await answerQuestion({ ...example, ...request, view: 'document' });
     if (status === undefined || text === undefined) throw new Error(`The first page does not show: ${request.label}`);
@@ -85,7 +86,11 @@ export async function firstScreen(compiled: CompilerFiles, project: string): Pro
       status,
       html: await colored(text, 'json'),
       fragment: await formatFragment({ text, choices }),
-      client: { code, lines: await clientLines(code), notes: check(example.declaration, code) },
+      client: {
+        code,
+        lines: await clientLines(code),
+        notes: clientNotes(compiler, compile, example.declaration, code),
+      },
       statements: await statementsOf(api, request),
     };
   });

@@ -54,7 +54,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
       await page.getByText('Build the query').click();
       await page.getByRole('tab', { name: tab }).click();
       await page
-        .getByText(tab === 'Types' ? 'ArticlesRecord' : '"1.1"')
+        .getByText(tab === 'Types' ? 'export type Stored' : '"1.1"')
         .or(page.getByText('"openapi"'))
         .first()
         .waitFor();
@@ -201,7 +201,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await page.getByRole('tab', { name: 'Document' }).focus();
     await page.keyboard.press('ArrowRight');
     await status(page, 'The part of "articles"');
-    await eventually(() => result(page)).toContain('ArticlesRecord');
+    await eventually(() => result(page)).toContain('export type Stored');
     await page.keyboard.press('End');
     await eventually(() => result(page)).toContain('"openapi"');
     await page.keyboard.press('Home');

@@ -1,7 +1,7 @@
 /** The data of the first page, which the build computes. */
+import type { LineNote } from '../compiler/check-client.ts';
 import type { PlaygroundExample } from '../playground/model/examples.ts';
 import type { Inputs, Method } from '../playground/model/question.ts';
-import type { LineNote } from './check-client.ts';
 
 /** What the first page shows beside the declaration. */
 export type FirstView = 'client' | 'document' | 'sql';
@@ -15,10 +15,6 @@ export interface ShownClient {
   readonly lines: readonly string[];
   readonly notes: readonly LineNote[];
 }
-
-/** The question to the worker with the compiler, and its answer. Without notes, it failed. */
-export type ClientQuestion = Pick<Inputs, 'declaration'> & Pick<ShownClient, 'code'>;
-export type ClientAnswer = Partial<Pick<ShownClient, 'notes'>>;
 
 /** The question to the worker that computes statements, and its answer. Without statements, it failed. */
 export type StatementsQuestion = Pick<Inputs, 'declaration' | 'target' | 'method' | 'body'>;

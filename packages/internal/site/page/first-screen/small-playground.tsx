@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { CompilerAnswer, CompilerQuestion } from '../compiler/compiler-question.ts';
 import { formatFragment } from '../playground/model/fragment.ts';
 import type { Answer, Inputs } from '../playground/model/question.ts';
 import { CodeView, DeclarationEditor } from '../playground/parts/editors.tsx';
@@ -12,8 +13,6 @@ import { useLater } from '../shared/use-fragment.ts';
 import { defaultChoices } from '../validator/choices.ts';
 import { formatFragment as formatDocument } from '../validator/fragment.ts';
 import {
-  type ClientAnswer,
-  type ClientQuestion,
   type FirstView,
   firstViews,
   type ShownRequest,
@@ -44,7 +43,7 @@ export interface SmallSettings {
 
 interface Workers {
   readonly ask: AskPlayground;
-  readonly askClient: Ask<ClientQuestion, ClientAnswer>;
+  readonly askCompiler: Ask<CompilerQuestion, CompilerAnswer>;
   readonly askStatements: Ask<StatementsQuestion, StatementsAnswer>;
 }
 
@@ -58,7 +57,7 @@ interface ShownCode {
 
 /** The playground of the first page: a declaration, and beside it its client, the response, and the SQL. */
 export function SmallPlayground(properties: SmallSettings & Workers): JSX.Element {
-  const { ask, askClient, askStatements, example, requests, server, base, onReady } = properties;
+  const { ask, askCompiler, askStatements, example, requests, server, base, onReady } = properties;
   const [declaration, setDeclaration] = useState(example.declaration);
   const [request, setRequest] = useState(() => requests[properties.request] ?? (requests[0] as ShownRequest));
   const [view, setView] = useState(properties.view);
@@ -102,7 +101,7 @@ export function SmallPlayground(properties: SmallSettings & Workers): JSX.Elemen
   useLater(`${declaration}\n${request.label}\n${view}`, DELAY, async (isLatest) => {
     const show = (html: string): void => setCode({ view, request, html, declaration });
     if (view === 'client') {
-      const found = isChanged ? await askClient({ declaration, code: client.code }) : client;
+      const found = isChanged ? await askCompiler({ declaration, code: client.code }) : client;
       if (isLatest() && found?.notes !== undefined) show(clientHtml(client, found.notes));
     } else if (view === 'sql') {
       const found = isChanged ? await askStatements({ declaration, target, method, body }) : request;

@@ -54,6 +54,8 @@ export interface Answer {
   readonly status?: number;
   /** The text that the view shows. */
   readonly text?: string;
+  /** The resource type of the request, whose types the compiler prints. */
+  readonly type?: string;
   /** A remark about the text. */
   readonly note?: string;
   /** Why there is no answer. */

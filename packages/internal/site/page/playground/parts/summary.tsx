@@ -66,6 +66,6 @@ function Line({ view, declaration, answer, onDeclaration, onRecords }: Omit<Prop
       </p>
     );
   }
-  if (view !== 'document') return <p>{answer.note ?? ''}</p>;
+  if (view !== 'document') return <p>{answer.note ?? 'Calculating …'}</p>;
   return <p class={status !== undefined && status < 400 ? 'good' : 'bad'}>{`Status ${status}`}</p>;
 }

@@ -1,29 +1,9 @@
 /** The strings of the playground as a project of Node: two commands start it. */
-
-import { functionNames } from '../model/known-names.ts';
 import type { Inputs } from '../model/question.ts';
+import { apiModule } from './api-module.ts';
 
 /** The files of a project by their paths, or why there is none. */
 export type Project = { readonly files: Readonly<Record<string, string>> } | { readonly mistake: string };
-
-/** Returns the declaration with its imports and exports, or `undefined` if it does not name its API. */
-function apiModule(declaration: string): { readonly text: string; readonly hasUsers: boolean } | undefined {
-  const named = /^(?:export )?const (\w+) = defineApi\(/m.exec(declaration)?.[1];
-  if (named === undefined && !/^defineApi\(/m.test(declaration)) return undefined;
-  const withApi =
-    named === undefined
-      ? declaration.replace(/^defineApi\(/m, 'export const api = defineApi(')
-      : declaration.replace(/^(?:export )?const \w+ = defineApi\(/m, `export const ${named} = defineApi(`);
-  const alias = named === undefined || named === 'api' ? '' : `\nexport { ${named} as api };\n`;
-  const hasUsers = /^(?:export )?const accessByUser = /m.test(declaration);
-  const exported = withApi.replace(/^(?:export )?const accessByUser = /m, 'export const accessByUser = ') + alias;
-  const core = functionNames.filter((name) => declaration.includes(`${name}(`));
-  const imports = [
-    ...(/from '@linkage\/core'/.test(declaration) ? [] : [`import { ${core.join(', ')} } from '@linkage/core';`]),
-    ...(/from 'zod'/.test(declaration) || !/\bz\./.test(declaration) ? [] : ["import { z } from 'zod';"]),
-  ];
-  return { text: `${[...imports, exported.trim()].join('\n')}\n`, hasUsers };
-}
 
 const server = `import { createServer as createHost } from 'node:http';
 import { toNodeHandler } from '@linkage/node';

@@ -6,7 +6,6 @@ import { readDescription } from '../../../../../tools/explorer/page/state/descri
 import { typeAt } from '../../../../../tools/explorer/page/state/knowledge.ts';
 import { parseTarget } from '../../../../../tools/explorer/page/state/query.ts';
 import type { Answer, Inputs, Question } from '../model/question.ts';
-import { printTypes } from '../types/print-types.ts';
 import { openApiPart } from './open-api-part.ts';
 import { readRecords } from './read-records.ts';
 import { readDeclaration } from './run-declaration.ts';
@@ -38,7 +37,7 @@ async function answerFor(api: Api, users: Users | undefined, question: Question)
   });
   const description = await server.describe();
   const type = typeOf(api, description, question.target);
-  if (question.view === 'types') return { description, text: printTypes(api, type), note: noteOn(type) };
+  if (question.view === 'types') return { description, type: type.name, note: noteOn(type) };
   if (question.view === 'openapi') {
     return { description, text: openApiPart(description, type), note: noteOn(type) };
   }
