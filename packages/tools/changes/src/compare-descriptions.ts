@@ -4,7 +4,7 @@ import type { Change } from './change.ts';
 import { changeLevels } from './change.ts';
 import { applyOptions, type CompareOptions } from './compare-options.ts';
 import { compareServers } from './description/compare-server.ts';
-import { createReport } from './description/report.ts';
+import { createPlace } from './description/place.ts';
 import { checkInput } from './input/check-input.ts';
 import { isDescription } from './input/forms.ts';
 import { changeRules } from './rules/change-rules.ts';
@@ -52,7 +52,8 @@ export function compareDescriptions(
   checkCompareOptions(options);
   checkInput('compareDescriptions', 'before', before, isDescription);
   checkInput('compareDescriptions', 'after', after, isDescription);
-  const report = createReport();
-  compareServers({ before, after, today: options.today ?? new Date().toISOString().slice(0, 10) }, report);
-  return applyOptions(report.changes, options);
+  const changes: Change[] = [];
+  const today = options.today ?? new Date().toISOString().slice(0, 10);
+  compareServers(createPlace({ before, after, today }, changes));
+  return applyOptions(changes, options);
 }

@@ -1,69 +1,33 @@
 import type { RelationshipDescription } from '@linkage/server';
 import { comparePages } from './compare-page.ts';
-import { commonUse, directionOf } from './directions.ts';
-import { compareNames } from './names.ts';
-import type { Report } from './report.ts';
+import { directionOf } from './directions.ts';
+import type { Place } from './place.ts';
 
 /** Adds the changes that only relationships can have. */
 export function compareRelationship(
   name: string,
   before: RelationshipDescription,
   after: RelationshipDescription,
-  pointer: string,
-  report: Report,
+  { at }: Place,
 ): void {
-  const { add } = report;
-  const direction = directionOf(commonUse(before, after));
-  compareNames(before.targets, after.targets, {
-    removed: (type) => {
-      if (direction)
-        add('target-removed', `${pointer}/targets`, `"${name}" can no longer contain "${type}".`, {
-          direction,
-          before: type,
-        });
-    },
-    added: (type) => {
-      if (direction)
-        add('target-added', `${pointer}/targets`, `"${name}" can contain "${type}".`, { direction, after: type });
-    },
-  });
-  if (before.include && !after.include)
-    add('include-removed', `${pointer}/include`, `Requests can no longer include "${name}".`);
-  if (!before.include && after.include) add('include-added', `${pointer}/include`, `Requests can include "${name}".`);
-  comparePaths(
-    name,
-    { kind: 'filter', before: before.filterPaths, after: after.filterPaths },
-    `${pointer}/filterPaths`,
-    report,
+  const direction = directionOf(before, after);
+  const contains = (type: string, has: boolean) => `"${name}" can ${has ? '' : 'no longer '}contain "${type}".`;
+  if (direction) at('targets').names(before.targets, after.targets, 'target', contains, { direction });
+  at('include').flag(
+    before.include,
+    after.include,
+    ['include-added', `Requests can include "${name}".`],
+    ['include-removed', `Requests can no longer include "${name}".`],
   );
-  comparePaths(
-    name,
-    { kind: 'sort', before: before.sortPaths, after: after.sortPaths },
-    `${pointer}/sortPaths`,
-    report,
-  );
-  if (before.inverse !== after.inverse) {
-    const message = `The inverse of "${name}" is ${after.inverse ?? 'not declared'}, instead of ${before.inverse ?? 'not declared'}.`;
-    add('inverse-changed', `${pointer}/inverse`, message, { before: before.inverse, after: after.inverse });
+  for (const [kind, member] of [
+    ['filter', 'filterPaths'],
+    ['sort', 'sortPaths'],
+  ] as const) {
+    const text = (path: string, has: boolean) => `The ${kind} path "${name}.${path}" was ${has ? 'added' : 'removed'}.`;
+    at(member).names(before[member], after[member], kind, text);
   }
-  if (before.page !== undefined && after.page !== undefined) {
-    comparePages(before.page, after.page, { pointer: `${pointer}/page`, name: `"${name}"` }, report);
-  }
-}
-
-function comparePaths(
-  name: string,
-  {
-    kind,
-    before,
-    after,
-  }: { readonly kind: 'filter' | 'sort'; readonly before: readonly string[]; readonly after: readonly string[] },
-  pointer: string,
-  { add }: Report,
-): void {
-  compareNames(before, after, {
-    removed: (path) =>
-      add(`${kind}-removed`, pointer, `The ${kind} path "${name}.${path}" was removed.`, { before: path }),
-    added: (path) => add(`${kind}-added`, pointer, `The ${kind} path "${name}.${path}" was added.`, { after: path }),
-  });
+  const inverse = `The inverse of "${name}" is ${after.inverse ?? 'not declared'}, instead of ${before.inverse ?? 'not declared'}.`;
+  at('inverse').changed(before.inverse, after.inverse, 'inverse-changed', inverse);
+  if (before.page !== undefined && after.page !== undefined)
+    comparePages(before.page, after.page, `"${name}"`, at('page'));
 }

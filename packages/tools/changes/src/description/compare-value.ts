@@ -4,28 +4,25 @@ import type { ChangeDirection } from '../change.ts';
 import { compareSchemas } from '../schema/compare-schemas.ts';
 import { asSchema, member, type ResolveReference } from '../schema/json-schema.ts';
 import { placeOfDifference } from '../schema/schema-difference.ts';
-import type { Report } from './report.ts';
-import type { Versions } from './versions.ts';
+import type { Place } from './place.ts';
 
-/** A value with a schema: the place of the schema, what the value is in a sentence, and the messages that contain it. */
-interface SchemaPlace {
-  readonly pointer: string;
-  readonly what: string;
-  readonly direction: ChangeDirection;
-}
-
-/** Adds the changes of the schema of a value. */
+/**
+ * Adds the changes of the schema of a value.
+ *
+ * @param what The value, in a sentence.
+ * @param direction The messages that contain it.
+ */
 export function compareValue(
   before: JsonSchema,
   after: JsonSchema,
-  { pointer, what, direction }: SchemaPlace,
-  versions: Versions,
-  { add }: Report,
+  what: string,
+  direction: ChangeDirection,
+  { versions, pointer, to }: Place,
 ): void {
   const references = { before: referenceResolver(versions.before), after: referenceResolver(versions.after) };
   for (const difference of compareSchemas(before, after, references)) {
     const { rule, message, pointer: _, ...values } = difference;
-    add(rule, placeOfDifference(pointer, difference), `${what} ${message}.`, { direction, ...values });
+    to(placeOfDifference(pointer, difference)).add(rule, `${what} ${message}.`, { direction, ...values });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Report } from './report.ts';
+import type { Place } from './place.ts';
 
 /** The strings that attributes, relationships, and types have. */
 export interface Described {
@@ -7,19 +7,16 @@ export interface Described {
 }
 
 /** Adds the changes of a description text and of a deprecation. */
-export function compareStrings(before: Described, after: Described, pointer: string, { add }: Report): void {
+export function compareStrings(before: Described, after: Described, { at }: Place): void {
   const [was, is] = [before.deprecated ?? false, after.deprecated ?? false];
-  if (was === false && is !== false) {
-    const text = typeof is === 'string' ? `: ${is}` : '.';
-    add('deprecated', `${pointer}/deprecated`, `It is deprecated${text}`, { after: is });
-  } else if (was !== false && is === false) {
-    add('no-longer-deprecated', `${pointer}/deprecated`, 'It is no longer deprecated.', { before: was });
-  } else if (was !== is)
-    add('text-changed', `${pointer}/deprecated`, 'Its deprecation has another message.', { before: was, after: is });
-  if (before.description !== after.description) {
-    const values = { before: before.description, after: after.description };
-    add('text-changed', `${pointer}/description`, 'Its description changed.', values);
-  }
+  const deprecated = at('deprecated');
+  if (was === false && is !== false)
+    deprecated.add('deprecated', `It is deprecated${typeof is === 'string' ? `: ${is}` : '.'}`, { after: is });
+  else if (was !== false && is === false)
+    deprecated.add('no-longer-deprecated', 'It is no longer deprecated.', { before: was });
+  else deprecated.changed(was, is, 'text-changed', 'Its deprecation has another message.');
+  const text = 'Its description changed.';
+  at('description').changed(before.description, after.description, 'text-changed', text);
 }
 
 /** Whether something was deprecated with a date that has come: "sunset 2027-01-31". `today` is such a date. */
