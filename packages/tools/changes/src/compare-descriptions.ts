@@ -4,9 +4,9 @@ import type { Change } from './change.ts';
 import { changeLevels } from './change.ts';
 import { applyOptions, type CompareOptions } from './compare-options.ts';
 import { compareServers } from './description/compare-server.ts';
-import { createPlace } from './description/place.ts';
 import { checkInput } from './input/check-input.ts';
 import { isDescription } from './input/forms.ts';
+import { createPlace } from './place.ts';
 import { changeRules } from './rules/change-rules.ts';
 
 const knownOptions: OptionTable = optionTable({ levels: 'object', today: 'string', used: 'function' });

@@ -1,7 +1,7 @@
 import type { CollectionDescription, EndpointDescription } from '@linkage/server';
+import type { Place } from '../place.ts';
 import { compareFilters } from './compare-field.ts';
 import { comparePages } from './compare-page.ts';
-import type { Place } from './place.ts';
 
 const bare = (field: string): string => field.replace(/^-/, '');
 

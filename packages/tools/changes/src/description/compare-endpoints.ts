@@ -1,7 +1,7 @@
 import type { EndpointDescription } from '@linkage/server';
+import { compareEntries, type Place } from '../place.ts';
 import { compareCollection } from './compare-collection.ts';
 import { compareValue } from './compare-value.ts';
-import { compareEntries, type Place } from './place.ts';
 
 /** Adds the changes of endpoints. An endpoint is a method of a URL, whatever its parameters are called. */
 export function compareEndpoints(

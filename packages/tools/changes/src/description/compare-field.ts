@@ -1,10 +1,10 @@
 import type { AttributeDescription, FieldDescription } from '@linkage/server';
+import { compareEntries, type Place } from '../place.ts';
 import { compareRelationship } from './compare-relationship.ts';
 import { compareUse } from './compare-use.ts';
 import { compareValue } from './compare-value.ts';
 import { compareStrings, isSunset } from './deprecation.ts';
 import { directionOf } from './directions.ts';
-import { compareEntries, type Place } from './place.ts';
 
 /** An attribute. Older descriptions do not say whether resources can lack it. */
 type Compared = Omit<AttributeDescription, 'optional'> & Partial<Pick<AttributeDescription, 'optional'>>;

@@ -1,5 +1,5 @@
 import type { PageDescription } from '@linkage/server';
-import type { Place } from './place.ts';
+import type { Place } from '../place.ts';
 
 /** Adds the changes of the pages of a collection or of a to-many relationship. */
 export function comparePages(before: PageDescription, after: PageDescription, name: string, { at }: Place): void {

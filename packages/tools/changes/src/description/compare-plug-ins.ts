@@ -1,6 +1,6 @@
 import type { EndpointDescription, ServerDescription } from '@linkage/server';
+import { compareEntries, type Place } from '../place.ts';
 import { compareParameters } from './compare-type.ts';
-import { compareEntries, type Place } from './place.ts';
 
 /** Adds the changes of extensions and profiles. */
 export function comparePlugIns(place: Place): void {

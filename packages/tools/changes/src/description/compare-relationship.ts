@@ -1,7 +1,7 @@
 import type { RelationshipDescription } from '@linkage/server';
+import type { Place } from '../place.ts';
 import { comparePages } from './compare-page.ts';
 import { directionOf } from './directions.ts';
-import type { Place } from './place.ts';
 
 /** Adds the changes that only relationships can have. */
 export function compareRelationship(

@@ -1,9 +1,9 @@
 import type { ServerDescription } from '@linkage/server';
+import type { Place } from '../place.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
 import { isLower } from './compare-page.ts';
 import { comparePlugIns } from './compare-plug-ins.ts';
 import { compareParameters, compareTypes } from './compare-type.ts';
-import type { Place } from './place.ts';
 
 /** Adds every change between two descriptions. */
 export function compareServers(place: Place): void {

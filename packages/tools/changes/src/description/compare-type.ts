@@ -1,12 +1,12 @@
 import type { JsonSchema } from '@linkage/core';
 import type { TypeDescription } from '@linkage/server';
+import { compareEntries, type Place } from '../place.ts';
 import { commonWrites, fieldsWith } from './common-writes.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
 import { compareFields } from './compare-field.ts';
 import { comparePages } from './compare-page.ts';
 import { compareValue } from './compare-value.ts';
 import { compareStrings, isSunset } from './deprecation.ts';
-import { compareEntries, type Place } from './place.ts';
 
 type Types = { readonly [type: string]: TypeDescription };
 

@@ -1,5 +1,5 @@
 import type { FieldDescription } from '@linkage/server';
-import type { Place } from './place.ts';
+import type { Place } from '../place.ts';
 
 /** The parts that say when messages contain a field. Relationships did not have all of them in older descriptions. */
 interface Usable {

@@ -1,10 +1,9 @@
 import type { JsonSchema } from '@linkage/core';
 import type { ServerDescription } from '@linkage/server';
 import type { ChangeDirection } from '../change.ts';
+import type { Place } from '../place.ts';
 import { compareSchemas } from '../schema/compare-schemas.ts';
 import { asSchema, member, type ResolveReference } from '../schema/json-schema.ts';
-import { placeOfDifference } from '../schema/schema-difference.ts';
-import type { Place } from './place.ts';
 
 /**
  * Adds the changes of the schema of a value.
@@ -17,13 +16,11 @@ export function compareValue(
   after: JsonSchema,
   what: string,
   direction: ChangeDirection,
-  { versions, pointer, to }: Place,
+  place: Place,
 ): void {
+  const { versions } = place;
   const references = { before: referenceResolver(versions.before), after: referenceResolver(versions.after) };
-  for (const difference of compareSchemas(before, after, references)) {
-    const { rule, message, pointer: _, ...values } = difference;
-    to(placeOfDifference(pointer, difference)).add(rule, `${what} ${message}.`, { direction, ...values });
-  }
+  compareSchemas(before, after, references, place.about(what, direction));
 }
 
 /** Creates a function that finds the named schemas of a description. */

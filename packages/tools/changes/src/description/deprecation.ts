@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { Place } from '../place.ts';
 
 /** The strings that attributes, relationships, and types have. */
 export interface Described {

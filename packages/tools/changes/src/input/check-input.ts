@@ -1,4 +1,4 @@
-import { below } from '../schema/schema-difference.ts';
+import { below } from '../below.ts';
 import type { Problem, ValueCheck } from './value-check.ts';
 
 const MAX_LEVELS = 500;

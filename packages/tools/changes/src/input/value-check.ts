@@ -1,5 +1,5 @@
 import { describeValue, isObject } from '@linkage/core/internal';
-import { below } from '../schema/schema-difference.ts';
+import { below } from '../below.ts';
 
 /** A value in a file that must be another one. */
 export interface Problem {

@@ -1,10 +1,9 @@
 import { isObject } from '@linkage/core/internal';
-import { asSchema, closedText, member, schemaText } from './json-schema.ts';
-import { type AddDifference, below, type References } from './schema-difference.ts';
+import type { Place } from '../place.ts';
+import { asSchema, closedText, member, type References, schemaText } from './json-schema.ts';
 import type { Alternative } from './shape.ts';
 
 type Keywords = Alternative['schema'];
-type Compared = References & { readonly add: AddDifference };
 
 interface Bound {
   readonly value: number;
@@ -45,42 +44,20 @@ const known: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
 ]);
 
 /** Compares the constraints of two alternatives of one type, except those of the members of objects and arrays. */
-export function compareConstraints(
-  before: Keywords,
-  after: Keywords,
-  pointer: string,
-  { add, ...resolve }: Compared,
-): void {
+export function compareConstraints(before: Keywords, after: Keywords, { at }: Place, resolve: References): void {
   for (const { lower, upper, unit } of bounds) {
-    compareBound(
-      { before: boundOf(before, lower), after: boundOf(after, lower) },
-      { name: 'minimum', unit, sign: 1 },
-      below(pointer, lower),
-      add,
-    );
-    compareBound(
-      { before: boundOf(before, upper), after: boundOf(after, upper) },
-      { name: 'maximum', unit, sign: -1 },
-      below(pointer, upper),
-      add,
-    );
+    compareBound(boundOf(before, lower), boundOf(after, lower), `minimum ${unit}`, 1, at(lower));
+    compareBound(boundOf(before, upper), boundOf(after, upper), `maximum ${unit}`, -1, at(upper));
   }
-  for (const name of formats) compareFormat(name, member(before, name), member(after, name), pointer, add);
-  const all = new Set([...Object.keys(before), ...Object.keys(after)]);
-  for (const name of all) {
+  for (const name of formats) compareFormat(name, member(before, name), member(after, name), at(name));
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const values = [before, after]
       .filter((schema) => Object.hasOwn(schema, name))
       .map((schema) => member(schema, name));
     if (values.every((value) => known.get(name)?.(value) === true)) continue;
-    if (closedText(member(before, name), resolve.before) === closedText(member(after, name), resolve.after)) continue;
-    const message = `has another \`${name}\`, which is not comparable`;
-    add({
-      rule: 'schema-unclear',
-      pointer: below(pointer, name),
-      message,
-      before: member(before, name),
-      after: member(after, name),
-    });
+    const [was, is] = [member(before, name), member(after, name)];
+    if (closedText(was, resolve.before) === closedText(is, resolve.after)) continue;
+    at(name).add('schema-unclear', `has another \`${name}\`, which is not comparable`, { before: was, after: is });
   }
 }
 
@@ -98,43 +75,34 @@ function boundOf(schema: Keywords, name: string): Bound | undefined {
   return typeof value === 'number' ? { value, isExclusive: exclusive === true } : undefined;
 }
 
+/** @param sign Whether a higher bound accepts fewer values. */
 function compareBound(
-  { before, after }: { readonly before: Bound | undefined; readonly after: Bound | undefined },
-  { name, unit, sign }: { readonly name: string; readonly unit: string; readonly sign: 1 | -1 },
-  pointer: string,
-  add: AddDifference,
+  before: Bound | undefined,
+  after: Bound | undefined,
+  name: string,
+  sign: 1 | -1,
+  place: Place,
 ): void {
   const strictness = (bound: Bound | undefined): number =>
     bound === undefined ? Number.NEGATIVE_INFINITY : sign * bound.value;
-  const step = strictness(after) - strictness(before);
-  const isEqual = strictness(after) === strictness(before) && before?.isExclusive === after?.isExclusive;
-  if (isEqual) return;
-  const isNarrower = step > 0 || (strictness(after) === strictness(before) && after?.isExclusive === true);
-  const text = after === undefined ? `no longer has a ${name} ${unit}` : `has the ${name} ${unit} ${after.value}`;
+  const [was, is] = [strictness(before), strictness(after)];
+  if (was === is && before?.isExclusive === after?.isExclusive) return;
+  const isNarrower = is > was || (is === was && after?.isExclusive === true);
   const previous = before === undefined ? '' : `, instead of ${before.value}`;
-  add({
-    rule: isNarrower ? 'bounds-narrower' : 'bounds-wider',
-    pointer,
-    message:
-      after === undefined
-        ? `${text}, which was ${before?.value}`
-        : `${text}${after.isExclusive ? ' (exclusive)' : ''}${previous}`,
-    ...(before !== undefined && { before: before.value }),
-    ...(after !== undefined && { after: after.value }),
-  });
+  const message =
+    after === undefined
+      ? `no longer has a ${name}, which was ${before?.value}`
+      : `has the ${name} ${after.value}${after.isExclusive ? ' (exclusive)' : ''}${previous}`;
+  const values = { before: before?.value, after: after?.value };
+  place.add(isNarrower ? 'bounds-narrower' : 'bounds-wider', message, values);
 }
 
-function compareFormat(name: string, before: unknown, after: unknown, pointer: string, add: AddDifference): void {
+function compareFormat(name: string, before: unknown, after: unknown, place: Place): void {
   const [left, right] = [before === false ? undefined : before, after === false ? undefined : after];
   if (schemaText(left) === schemaText(right)) return;
-  const place = below(pointer, name);
   const [was, is] = [JSON.stringify(left), JSON.stringify(right)];
-  if (left === undefined)
-    add({ rule: 'format-added', pointer: place, message: `must have the \`${name}\` ${is}`, after: right });
-  else if (right === undefined) {
-    add({ rule: 'format-removed', pointer: place, message: `no longer has the \`${name}\` ${was}`, before: left });
-  } else {
-    const message = `has the \`${name}\` ${is}, instead of ${was}`;
-    add({ rule: 'format-changed', pointer: place, message, before: left, after: right });
-  }
+  const values = { before: left, after: right };
+  if (left === undefined) place.add('format-added', `must have the \`${name}\` ${is}`, values);
+  else if (right === undefined) place.add('format-removed', `no longer has the \`${name}\` ${was}`, values);
+  else place.add('format-changed', `has the \`${name}\` ${is}, instead of ${was}`, values);
 }

@@ -1,71 +1,41 @@
+import type { Place } from '../place.ts';
 import { compareConstraints } from './compare-constraints.ts';
 import { compareMembers } from './compare-members.ts';
 import { compareValueTypes } from './compare-value-types.ts';
-import { compareValues } from './compare-values.ts';
-import { closedText, type JsonSchema, member, schemaText } from './json-schema.ts';
-import type { AddDifference, References, SchemaDifference } from './schema-difference.ts';
+import { closedText, type JsonSchema, member, type References, schemaText } from './json-schema.ts';
 import { type Alternative, shapeOf } from './shape.ts';
 
 /** A comparison in progress. */
 interface Comparison extends References {
-  readonly add: AddDifference;
   /** The pairs of named schemas that were compared: a recursive schema leads back to them. */
   readonly visited: Set<string>;
 }
 
-/** Returns the differences between two JSON Schemas. Equal sets of values have none, however they are spelled. */
-export function compareSchemas(
-  before: JsonSchema,
-  after: JsonSchema,
-  references: References,
-): readonly SchemaDifference[] {
-  const differences: SchemaDifference[] = [];
-  compare(before, after, '', { ...references, add: (it) => void differences.push(it), visited: new Set() });
-  return differences;
+/** Adds the differences between two JSON Schemas. Equal sets of values have none, however they are spelled. */
+export function compareSchemas(before: JsonSchema, after: JsonSchema, references: References, place: Place): void {
+  compare(before, after, place, { ...references, visited: new Set() });
 }
 
-function compare(before: JsonSchema, after: JsonSchema, pointer: string, comparison: Comparison): void {
+function compare(before: JsonSchema, after: JsonSchema, place: Place, comparison: Comparison): void {
   const [was, is] = [shapeOf(before, comparison.before), shapeOf(after, comparison.after)];
+  const values = { before, after };
   if (was.kind === 'opaque' || is.kind === 'opaque') {
     const isEqual = closedText(before, comparison.before) === closedText(after, comparison.after);
-    if (was.kind === is.kind && isEqual) return;
-    comparison.add({
-      rule: 'schema-unclear',
-      pointer,
-      message: 'has another schema, which is not comparable',
-      before,
-      after,
-    });
-  } else if (was.kind === 'any' || is.kind === 'any') {
-    compareWithAny(was.kind === 'any', is.kind === 'any', { before, after, pointer }, comparison.add);
-  } else compareAlternatives(was.alternatives, is.alternatives, pointer, comparison);
-}
-
-function compareWithAny(
-  wasAny: boolean,
-  isAny: boolean,
-  { before, after, pointer }: { readonly before: JsonSchema; readonly after: JsonSchema; readonly pointer: string },
-  add: AddDifference,
-): void {
-  if (wasAny && isAny) return;
-  if (isAny) add({ rule: 'value-type-added', pointer, message: 'can have any type', before, after });
-  else add({ rule: 'value-type-removed', pointer, message: 'can no longer have every type', before, after });
-}
-
-function compareAlternatives(
-  before: readonly Alternative[],
-  after: readonly Alternative[],
-  pointer: string,
-  comparison: Comparison,
-): void {
-  for (const [type, other] of compareValueTypes(before, after, pointer, comparison.add)) {
-    compareOfType(
-      before.filter((it) => it.type === type),
-      after.filter((it) => it.type === other),
-      pointer,
-      comparison,
+    if (was.kind !== is.kind || !isEqual)
+      place.add('schema-unclear', 'has another schema, which is not comparable', values);
+  } else if (was.kind === 'any' || is.kind === 'any')
+    place.flag(
+      was.kind === 'any',
+      is.kind === 'any',
+      ['value-type-added', 'can have any type', values],
+      ['value-type-removed', 'can no longer have every type', values],
     );
-  }
+  else
+    for (const [type, other] of compareValueTypes(was.alternatives, is.alternatives, place)) {
+      const left = was.alternatives.filter((it) => it.type === type);
+      const right = is.alternatives.filter((it) => it.type === other);
+      compareOfType(left, right, place, comparison);
+    }
 }
 
 /**
@@ -75,7 +45,7 @@ function compareAlternatives(
 function compareOfType(
   before: readonly Alternative[],
   after: readonly Alternative[],
-  pointer: string,
+  place: Place,
   comparison: Comparison,
 ): void {
   const isSingle = before.length === 1 && after.length === 1;
@@ -91,27 +61,16 @@ function compareOfType(
     const other = others.get(name);
     others.delete(name);
     if (other === undefined) left.push(alternative);
-    else comparePair(alternative, other, pointer, comparison);
+    else comparePair(alternative, other, place, comparison);
   }
   const right = [...others.values()];
   const [first, second] = [left.at(0), right.at(0)];
-  if (left.length === 1 && right.length === 1 && first && second) comparePair(first, second, pointer, comparison);
-  else if (left.length > 0 && right.length > 0) {
-    comparison.add({ rule: 'schema-unclear', pointer, message: 'has other alternatives, which are not comparable' });
-  } else {
-    for (const it of left)
-      comparison.add({
-        rule: 'value-type-removed',
-        pointer: placeIn(pointer, it.pointer),
-        message: `can no longer be ${nameInMessage(it)}`,
-      });
-    for (const it of right) {
-      comparison.add({
-        rule: 'value-type-added',
-        pointer: placeIn(pointer, it.pointer),
-        message: `can be ${nameInMessage(it)}`,
-      });
-    }
+  if (left.length === 1 && right.length === 1 && first && second) comparePair(first, second, place, comparison);
+  else if (left.length > 0 && right.length > 0)
+    place.add('schema-unclear', 'has other alternatives, which are not comparable');
+  else {
+    for (const it of left) placeOf(it, place).add('value-type-removed', `can no longer be ${nameInMessage(it)}`);
+    for (const it of right) placeOf(it, place).add('value-type-added', `can be ${nameInMessage(it)}`);
   }
 }
 
@@ -139,21 +98,33 @@ function repeatedConstants(alternatives: readonly Alternative[]): readonly strin
   return constants.filter((constant) => seen.size === seen.add(constant).size);
 }
 
-function comparePair(before: Alternative, after: Alternative, pointer: string, comparison: Comparison): void {
+function comparePair(before: Alternative, after: Alternative, outer: Place, comparison: Comparison): void {
   const pair = JSON.stringify([before.pointer, after.pointer]);
   const isNamed = before.pointer.startsWith('#') && after.pointer.startsWith('#');
   if (isNamed && comparison.visited.has(pair)) return;
   if (isNamed) comparison.visited.add(pair);
-  const place = placeIn(pointer, after.pointer);
-  compareValues(before.values, after.values, place, comparison.add);
+  const place = placeOf(after, outer);
+  compareValues(before.values, after.values, place.at('enum'));
   compareConstraints(before.schema, after.schema, place, comparison);
-  compareMembers(before.schema, after.schema, place, {
-    add: comparison.add,
-    compare: (left, right, at) => compare(left, right, at, comparison),
-  });
+  compareMembers(before.schema, after.schema, place, (left, right, at) => compare(left, right, at, comparison));
+}
+
+/** Compares the lists of the only possible values, as JSON strings. */
+function compareValues(
+  before: ReadonlySet<string> | undefined,
+  after: ReadonlySet<string> | undefined,
+  place: Place,
+): void {
+  if (before !== undefined && after !== undefined) {
+    for (const text of before)
+      if (!after.has(text)) place.add('enum-value-removed', `can no longer be ${text}`, { before: JSON.parse(text) });
+    for (const text of after)
+      if (!before.has(text)) place.add('enum-value-added', `can be ${text}`, { after: JSON.parse(text) });
+  } else if (after !== undefined) place.add('enum-value-removed', `can only be ${[...after].join(' or ')}`);
+  else if (before !== undefined) place.add('enum-value-added', `can be other values than ${[...before].join(' or ')}`);
 }
 
 /** A place in a named schema does not depend on the schemas that refer to it. */
-function placeIn(pointer: string, place: string): string {
-  return place.startsWith('#') ? place : pointer + place;
+function placeOf({ pointer }: Alternative, place: Place): Place {
+  return place.to(pointer.startsWith('#') ? pointer.slice(1) : place.pointer + pointer);
 }

@@ -6,6 +6,12 @@ export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 /** Returns the schema that a `$ref` names, or `undefined` if there is none. */
 export type ResolveReference = (reference: string) => JsonSchema | undefined;
 
+/** How to find the schemas that `$ref` names, in both versions. */
+export interface References {
+  readonly before: ResolveReference;
+  readonly after: ResolveReference;
+}
+
 /** The keywords that do not decide which values are valid. */
 const annotations: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$anchor', '$comment', '$defs', 'definitions', 'title', 'description', 'default'],

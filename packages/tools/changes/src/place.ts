@@ -1,7 +1,7 @@
 import type { ServerDescription } from '@linkage/server';
-import { type Change, type ChangeDirection, type ChangeLevel, worseLevel } from '../change.ts';
-import { type ChangeRuleId, changeRules } from '../rules/change-rules.ts';
-import { below } from '../schema/schema-difference.ts';
+import { below } from './below.ts';
+import { type Change, type ChangeDirection, type ChangeLevel, worseLevel } from './change.ts';
+import { type ChangeRuleId, changeRules } from './rules/change-rules.ts';
 
 /** The two descriptions, and the day for dates of deprecations. */
 export interface Versions {
@@ -41,6 +41,8 @@ export interface Place {
   readonly at: (...names: readonly (string | number)[]) => Place;
   /** Returns the place at another pointer. */
   readonly to: (pointer: string) => Place;
+  /** Returns a place whose messages are the ends of sentences about a value, which requests or responses contain. */
+  readonly about: (what: string, direction: ChangeDirection) => Place;
   readonly add: (...found: Found) => void;
   /** Adds a change if both values differ. */
   readonly changed: (before: unknown, after: unknown, ...found: Found) => void;
@@ -60,11 +62,18 @@ export interface Place {
   ) => void;
 }
 
+/** The beginning of sentences, and the direction of changes. */
+interface Subject {
+  readonly what: string;
+  readonly direction: ChangeDirection;
+}
+
 /** Creates a place. The changes are added to the list. */
-export function createPlace(versions: Versions, changes: Change[], pointer = ''): Place {
-  const to = (other: string): Place => createPlace(versions, changes, other);
-  const add: Place['add'] = (rule, message, { direction = 'both', level, before, after } = {}) => {
+export function createPlace(versions: Versions, changes: Change[], pointer = '', subject?: Subject): Place {
+  const to = (other: string): Place => createPlace(versions, changes, other, subject);
+  const add: Place['add'] = (rule, text, { direction = subject?.direction ?? 'both', level, before, after } = {}) => {
     const found = levelFor(rule, direction);
+    const message = subject === undefined ? text : `${subject.what} ${text}.`;
     changes.push({
       rule,
       level: level ?? found.level,
@@ -79,6 +88,7 @@ export function createPlace(versions: Versions, changes: Change[], pointer = '')
     versions,
     pointer,
     to,
+    about: (what, direction) => createPlace(versions, changes, pointer, { what, direction }),
     at: (...names) => to(names.reduce<string>((all, name) => below(all, name), pointer)),
     add,
     changed(before, after, rule, message, details) {
