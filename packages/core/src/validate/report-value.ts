@@ -17,6 +17,19 @@ export function reportString(node: DocumentNode<unknown>, context: VisitContext)
   if (typeof node.value !== 'string') reportValue(`\`${node.key}\` must be a string`)(node, context);
 }
 
+/** Reports a value below a node that is there, and is not valid. */
+export function reportUnless(
+  isValid: (value: unknown) => boolean,
+  value: unknown,
+  expected: string,
+  context: VisitContext,
+  node: DocumentNode<unknown>,
+  ...below: readonly (string | number)[]
+): void {
+  if (value === undefined || isValid(value)) return;
+  context.report(`\`${below.at(-1)}\` must be ${expected}, but it is ${describeValue(value)}.`, node, ...below);
+}
+
 /** Creates the visitors of the rule that a member must be a string of a certain form. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requireText(member: string, expected: string, isValid: (text: string) => boolean): Visitors {

@@ -2,10 +2,12 @@ import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMembers } from '../../internal/members.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
-import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import { isFieldName } from '../../spec/member/known-name.ts';
+import { reportUnless, reportValue, requireText } from '../../validate/report-value.ts';
 import type { DeclaredRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
+
+const operations: ReadonlySet<unknown> = new Set(['add', 'update', 'remove']);
 
 /** The `op` of an operation must be "add", "update", or "remove". */
 export const atomicOp: DeclaredRule = defineAtomicRule(
@@ -16,9 +18,8 @@ export const atomicOp: DeclaredRule = defineAtomicRule(
     visit: {
       'atomic:operation'(node: DocumentNode, context) {
         const { op } = node.value;
-        if (op === 'add' || op === 'update' || op === 'remove') return;
         if (op === undefined) context.report('`op` is required in an operation.', node);
-        else context.report(`\`op\` must be "add", "update", or "remove", but it is ${describeValue(op)}.`, node, 'op');
+        reportUnless((it) => operations.has(it), op, '"add", "update", or "remove"', context, node, 'op');
       },
     },
   },
@@ -31,10 +32,8 @@ export const atomicRef: DeclaredRule = defineAtomicRule(
   'A `ref` must be an object with a `type`, either an `id` or a `lid`, and optionally the name of a `relationship`.',
   {
     wrongShape: {
-      'atomic:ref': (node, context) =>
-        context.report(`\`ref\` must be an object, but it is ${describeValue(node.value)}.`, node),
-      'atomic:lid': (node, context) =>
-        context.report(`\`lid\` must be a string, but it is ${describeValue(node.value)}.`, node),
+      'atomic:ref': reportValue('`ref` must be an object'),
+      'atomic:lid': reportValue('`lid` must be a string'),
     },
     visit: {
       'atomic:ref'(node: DocumentNode, context) {
@@ -44,36 +43,19 @@ export const atomicRef: DeclaredRule = defineAtomicRule(
         if (id !== undefined && lid !== undefined) {
           context.report('`ref` must have either `id` or `lid`, but it has both.', node);
         }
-        if (relationship === undefined || (typeof relationship === 'string' && isFieldName(relationship))) return;
-        context.report(
-          `\`relationship\` must be the name of a relationship, but it is ${describeValue(relationship)}.`,
-          node,
-          'relationship',
-        );
+        const isName = (it: unknown): boolean => typeof it === 'string' && isFieldName(it);
+        reportUnless(isName, relationship, 'the name of a relationship', context, node, 'relationship');
       },
     },
   },
 );
-
-function report(node: DocumentNode<unknown>, context: VisitContext): void {
-  context.report(`\`href\` must be a URI reference, but it is ${describeValue(node.value)}.`, node);
-}
 
 /** The `href` of an operation must be a URI reference. */
 export const atomicHref: DeclaredRule = defineAtomicRule(
   'atomic-href',
   'ATM-09',
   'The `href` of an operation must be a URI reference.',
-  {
-    wrongShape: {
-      'atomic:href': report,
-    },
-    visit: {
-      'atomic:href'(node: DocumentNode<string>, context) {
-        if (!isUriReference(node.value)) report(node, context);
-      },
-    },
-  },
+  requireText('atomic:href', '`href` must be a URI reference', isUriReference),
 );
 
 /**
@@ -143,10 +125,8 @@ export const atomicData: DeclaredRule = defineAtomicRule(
       },
     },
     wrongShape: {
-      'atomic:data': (node, context) =>
-        context.report(`\`data\` must be null, an object, or an array, but it is ${describeValue(node.value)}.`, node),
-      'atomic:resource': (node, context) =>
-        context.report(`A resource object must be an object, but it is ${describeValue(node.value)}.`, node),
+      'atomic:data': reportValue('`data` must be null, an object, or an array'),
+      'atomic:resource': reportValue('A resource object must be an object'),
     },
   },
 );

@@ -1,7 +1,7 @@
-import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMembers } from '../../internal/members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
+import { reportUnless, reportValue } from '../../validate/report-value.ts';
 import type { DeclaredRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';
 
@@ -14,26 +14,10 @@ export const cursorCollectionSize: DeclaredRule = defineCursorRule(
     visit: {
       'cursor:page'(node: DocumentNode, context) {
         const { total, estimatedTotal } = node.value;
-        if (total !== undefined && !Number.isInteger(total)) {
-          context.report(`\`total\` must be an integer, but it is ${describeValue(total)}.`, node, 'total');
-        }
-        if (estimatedTotal === undefined) return;
-        if (!isObject(estimatedTotal)) {
-          context.report(
-            `\`estimatedTotal\` must be an object, but it is ${describeValue(estimatedTotal)}.`,
-            node,
-            'estimatedTotal',
-          );
-          return;
-        }
         const { bestGuess } = ownMembers(estimatedTotal);
-        if (bestGuess === undefined || Number.isInteger(bestGuess)) return;
-        context.report(
-          `\`bestGuess\` must be an integer, but it is ${describeValue(bestGuess)}.`,
-          node,
-          'estimatedTotal',
-          'bestGuess',
-        );
+        reportUnless(Number.isInteger, total, 'an integer', context, node, 'total');
+        reportUnless(isObject, estimatedTotal, 'an object', context, node, 'estimatedTotal');
+        reportUnless(Number.isInteger, bestGuess, 'an integer', context, node, 'estimatedTotal', 'bestGuess');
       },
     },
   },
@@ -44,12 +28,7 @@ export const cursorPageMetadata: DeclaredRule = defineCursorRule(
   'cursor-page-metadata',
   'CUR-23 CUR-22',
   'The `page` member of a meta object must be an object.',
-  {
-    wrongShape: {
-      'cursor:page': (node, context) =>
-        context.report(`\`page\` must be an object, but it is ${describeValue(node.value)}.`, node),
-    },
-  },
+  { wrongShape: { 'cursor:page': reportValue('`page` must be an object') } },
 );
 
 /** The `cursor` of an item must be a string. */
@@ -60,9 +39,7 @@ export const cursorItemCursor: DeclaredRule = defineCursorRule(
   {
     visit: {
       'cursor:page'(node: DocumentNode, context) {
-        const { cursor } = node.value;
-        if (cursor === undefined || typeof cursor === 'string') return;
-        context.report(`\`cursor\` must be a string, but it is ${describeValue(cursor)}.`, node, 'cursor');
+        reportUnless((it) => typeof it === 'string', node.value.cursor, 'a string', context, node, 'cursor');
       },
     },
   },
@@ -114,12 +91,8 @@ export const cursorRangeTruncated: DeclaredRule = defineCursorRule(
     visit: {
       'cursor:page'(node: DocumentNode, context) {
         const { rangeTruncated } = node.value;
-        if (rangeTruncated === undefined || typeof rangeTruncated === 'boolean') return;
-        context.report(
-          `\`rangeTruncated\` must be true or false, but it is ${describeValue(rangeTruncated)}.`,
-          node,
-          'rangeTruncated',
-        );
+        const isBoolean = (it: unknown): boolean => typeof it === 'boolean';
+        reportUnless(isBoolean, rangeTruncated, 'true or false', context, node, 'rangeTruncated');
       },
     },
   },
