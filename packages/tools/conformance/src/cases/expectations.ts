@@ -170,6 +170,13 @@ export function expectClientError({ status }: Answer): void {
   if (status < 400 || status >= 500) fail('an error of the client (4xx)', `the status is ${status}`);
 }
 
+/** Fails unless the response is 204 without a body, or has a document with `data` or `meta`. */
+export function expectForm(answer: Answer): void {
+  if (answer.status === 204) expectNoBody(answer);
+  else if (!['data', 'meta'].some((name) => Object.hasOwn(documentOf(answer), name)))
+    fail('`data` or `meta`', show(answer.document));
+}
+
 /** Fails unless the body is empty. */
 export function expectNoBody({ body, request }: Answer): void {
   if (body !== '') fail(`no body in the response to ${request.method} ${request.url}`, `the body is ${show(body)}`);

@@ -1,15 +1,12 @@
 import type { RelationshipFacts } from '../../facts/type-facts.ts';
 import { relationshipUrl } from '../../facts/urls.ts';
-import { identityOf, isSameSet, listOf, show } from '../../json.ts';
+import { identityOf, isSameSet, type Json, listOf, show } from '../../json.ts';
 import { type Created, create, type Identifier, linkageAt, relatives } from '../../run/fixtures.ts';
 import type { Tester } from '../../run/tester.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { typeNamed } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { documentOf, expectNoBody, rejectionText } from '../expectations.ts';
-
-/** Statuses of updates that succeed. */
-export const SUCCESS = [200, 202, 204] as const;
+import { rejectionText } from '../expectations.ts';
 
 /** Linkage that is malformed: a name, what is wrong, and how it is made from an id and a type that the relationship can have. */
 export type BadLinkage = readonly [name: string, what: string, make: (id: string, type: string) => unknown];
@@ -58,25 +55,31 @@ export async function expectLinkage(tester: Tester, url: string, wanted: unknown
   if (!isEqual) fail(show(wanted), `the linkage is ${show(found)}`);
 }
 
-/** Fails unless the response is 204 without a body, or has a document. */
-export function expectForm(answer: Answer): void {
-  if (answer.status === 204) {
-    expectNoBody(answer);
-    return;
-  }
-  const document = documentOf(answer);
-  if (!['data', 'meta'].some((name) => Object.hasOwn(document, name))) fail('`data` or `meta`', show(document));
-}
-
 /** Ends the case as undecided if the server rejects a valid change, for reasons that the tests do not know, or makes it later. */
 export function accepted(answer: Answer): Answer {
   if (answer.status === 202) undecided('The server makes the change later (202).');
   return answer.status >= 400 ? undecided(`The server rejects the change: ${rejectionText(answer)}.`) : answer;
 }
 
-/** Ends the case as undecided unless the relationship accepts a related resource that exists. */
-export async function expectSettable(tester: Tester, it: RelationshipFacts, { at }: Place): Promise<void> {
+/** Returns the URL of a to-one relationship that has accepted a related resource; undecided if it does not. */
+export async function replaced(
+  tester: Tester,
+  it: RelationshipFacts,
+): Promise<Place & { readonly relative: Identifier | undefined; readonly answer: Answer }> {
+  const made = await place(tester, it);
   const [relative] = await relatives(tester, it, 1);
-  const isMany = it.to === 'many';
-  accepted(await tester.send(isMany ? 'POST' : 'PATCH', at, { body: { data: isMany ? [relative] : relative } }));
+  return { ...made, relative, answer: accepted(await tester.send('PATCH', made.at, { body: { data: relative } })) };
+}
+
+/** Adds members to a to-many relationship; undecided if the server rejects them. Returns the members before and after. */
+export async function added(
+  tester: Tester,
+  it: RelationshipFacts,
+  count: number,
+): Promise<{ readonly at: string; readonly wanted: readonly Json[]; readonly answer: Answer }> {
+  const { at } = await place(tester, it);
+  const before = listOf(await linkageAt(tester, at));
+  const members = await relatives(tester, it, count);
+  const answer = accepted(await tester.send('POST', at, { body: { data: members } }));
+  return { at, wanted: [...before, ...members], answer };
 }

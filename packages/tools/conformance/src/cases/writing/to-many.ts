@@ -4,17 +4,16 @@ import { linkageAt, missingRelative, relatives } from '../../run/fixtures.ts';
 import { absent, fail, undecided } from '../../run/verdict.ts';
 import { typeNamed } from '../../run/world.ts';
 import { type Case, checksOf, eachToMany } from '../case.ts';
-import { documentOf, expectRejected, expectStatus, expectUnlessForbidden, rejectionText } from '../expectations.ts';
 import {
-  accepted,
-  type BadLinkage,
+  documentOf,
   expectForm,
-  expectLinkage,
-  filled,
-  harmlessId,
-  place,
-  SUCCESS,
-} from './relationship-place.ts';
+  expectRejected,
+  expectStatus,
+  expectUnlessForbidden,
+  rejectionText,
+} from '../expectations.ts';
+import { accepted, added, type BadLinkage, expectLinkage, filled, harmlessId, place } from './relationship-place.ts';
+import { SUCCESS } from './updating.ts';
 
 const check = checksOf({
   'to-many-related-stay': 'RUP-08: DELETE removes the link, not the related resource',
@@ -48,18 +47,16 @@ export const toManyCases: readonly Case[] = [
     if (status === 404 || status === 410) fail('the related resource', `GET returned ${status}`);
   }),
   check(eachToMany, 'to-many-add', async (tester, it) => {
-    const { at } = await place(tester, it);
-    const before = listOf(await linkageAt(tester, at));
-    const members = await relatives(tester, it, 2);
-    expectStatus(accepted(await tester.send('POST', at, { body: { data: members } })), ...SUCCESS);
-    await expectLinkage(tester, at, [...before, ...members]);
+    const { at, wanted, answer } = await added(tester, it, 2);
+    expectStatus(answer, ...SUCCESS);
+    await expectLinkage(tester, at, wanted);
   }),
   check(eachToMany, 'to-many-add-more', async (tester, it) => {
     const { at, members } = await filled(tester, it, 1);
     const more = await relatives(tester, it, 2);
-    const added = more.filter((each) => !members.some((known) => identityOf(known) === identityOf(each)));
-    expectStatus(accepted(await tester.send('POST', at, { body: { data: added } })), ...SUCCESS);
-    await expectLinkage(tester, at, [...members, ...added]);
+    const others = more.filter((each) => !members.some((known) => identityOf(known) === identityOf(each)));
+    expectStatus(accepted(await tester.send('POST', at, { body: { data: others } })), ...SUCCESS);
+    await expectLinkage(tester, at, [...members, ...others]);
   }),
   check(eachToMany, 'to-many-add-present', async (tester, it) => {
     const { at, members } = await filled(tester, it, 1);
@@ -126,21 +123,15 @@ export const toManyCases: readonly Case[] = [
     expectForm(accepted(await tester.send('POST', at, { body: { data: members } })));
   }),
   check(eachToMany, 'to-many-tells-more', async (tester, it) => {
-    const { at } = await place(tester, it);
-    const before = listOf(await linkageAt(tester, at));
-    const members = await relatives(tester, it, 1);
-    const answer = accepted(await tester.send('POST', at, { body: { data: members } }));
+    const { at, wanted, answer } = await added(tester, it, 1);
     const after = await linkageAt(tester, at);
-    if (isSameSet(after, [...before, ...members])) return;
+    if (isSameSet(after, wanted)) return;
     expectStatus(answer, 200);
     if (!isSameSet(answer.document?.data, after)) fail(show(after), show(answer.document?.data));
   }),
   check(eachToMany, 'to-many-is-complete', async (tester, it) => {
-    const { at } = await place(tester, it);
-    const before = listOf(await linkageAt(tester, at));
-    const members = await relatives(tester, it, 1);
-    accepted(await tester.send('POST', at, { body: { data: members } }));
-    await expectLinkage(tester, at, [...before, ...members]);
+    const { at, wanted } = await added(tester, it, 1);
+    await expectLinkage(tester, at, wanted);
   }),
   check(eachToMany, 'to-many-all-or-nothing', async (tester, it) => {
     const { at } = await filled(tester, it, 1);

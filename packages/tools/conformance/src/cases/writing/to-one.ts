@@ -5,22 +5,15 @@ import { absent, fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf, eachReadOnly, eachToOne } from '../case.ts';
 import {
   documentOf,
+  expectForm,
   expectPointersResolve,
   expectRejected,
   expectStatus,
   expectUnlessForbidden,
   rejectionText,
 } from '../expectations.ts';
-import {
-  accepted,
-  type BadLinkage,
-  expectForm,
-  expectLinkage,
-  expectSettable,
-  harmlessId,
-  place,
-  SUCCESS,
-} from './relationship-place.ts';
+import { accepted, type BadLinkage, expectLinkage, harmlessId, place, replaced } from './relationship-place.ts';
+import { SUCCESS } from './updating.ts';
 
 /** A number that no resource has as its id, but that a lenient server could take for one. */
 const UNKNOWN_NUMBER = 2_147_480_004;
@@ -46,9 +39,8 @@ const repeated = {
 /** Updates of to-one relationships. */
 export const toOneCases: readonly Case[] = [
   check(eachToOne, 'to-one-replace', async (tester, it) => {
-    const { at } = await place(tester, it);
-    const [relative] = await relatives(tester, it, 1);
-    expectStatus(accepted(await tester.send('PATCH', at, { body: { data: relative } })), ...SUCCESS);
+    const { at, relative, answer } = await replaced(tester, it);
+    expectStatus(answer, ...SUCCESS);
     await expectLinkage(tester, at, relative);
   }),
   check(eachToOne, 'to-one-clear', async (tester, it) => {
@@ -65,30 +57,21 @@ export const toOneCases: readonly Case[] = [
     if (documentOf(answer).data !== null) fail('null in `data`', `\`data\` is ${show(answer.document.data)}`);
   }),
   check(eachToOne, 'to-one-link-stays', async (tester, it) => {
-    const { at, resource, url } = await place(tester, it);
-    const [relative] = await relatives(tester, it, 1);
-    accepted(await tester.send('PATCH', at, { body: { data: relative } }));
+    const { resource, url } = await replaced(tester, it);
     const links = (document: typeof resource) => document?.relationships?.[it.name]?.links?.related;
     const after = (await tester.fetchDocument(url)).document.data;
     if (links(resource) === undefined) undecided('The relationship has no related link.');
     if (!isSame(links(resource), links(after)))
       fail(`the related link ${show(links(resource))}`, `the link is ${show(links(after))}`);
   }),
-  check(eachToOne, 'to-one-response', async (tester, it) => {
-    const { at } = await place(tester, it);
-    const [relative] = await relatives(tester, it, 1);
-    expectForm(accepted(await tester.send('PATCH', at, { body: { data: relative } })));
-  }),
+  check(eachToOne, 'to-one-response', async (tester, it) => expectForm((await replaced(tester, it)).answer)),
   check(eachToOne, 'to-one-is-complete', async (tester, it) => {
-    const { at } = await place(tester, it);
-    const [relative] = await relatives(tester, it, 1);
-    accepted(await tester.send('PATCH', at, { body: { data: relative } }));
+    const { at, relative } = await replaced(tester, it);
     await expectLinkage(tester, at, relative);
   }),
   check(eachToOne, 'to-one-missing', async (tester, it) => {
-    const made = await place(tester, it);
-    await expectSettable(tester, it, made);
-    const answer = await tester.send('PATCH', made.at, { body: { data: missingRelative(tester, it) } });
+    const { at } = await replaced(tester, it);
+    const answer = await tester.send('PATCH', at, { body: { data: missingRelative(tester, it) } });
     const isRejected = answer.status >= 400 && answer.status < 500;
     if (!isRejected) fail('an error of the client (4xx)', `the status is ${answer.status}`);
   }),
@@ -128,10 +111,9 @@ export const toOneCases: readonly Case[] = [
     const here = checksOf(repeated, { name, what });
     return [
       here(eachToOne, 'to-one-body-{name}', async (tester, it) => {
-        const made = await place(tester, it);
-        await expectSettable(tester, it, made);
+        const { at } = await replaced(tester, it);
         const data = make(await harmlessId(tester, it), it.targets.at(0) ?? 'x');
-        expectRejected(await tester.send('PATCH', made.at, { body: { data } }), what);
+        expectRejected(await tester.send('PATCH', at, { body: { data } }), what);
       }),
       here(eachToOne, 'to-one-pointer-{name}', async (tester, it) => {
         const { at } = await place(tester, it);
@@ -141,10 +123,9 @@ export const toOneCases: readonly Case[] = [
     ];
   }),
   check(eachToOne, 'to-one-other-type', async (tester, it) => {
-    const made = await place(tester, it);
-    await expectSettable(tester, it, made);
+    const { at } = await replaced(tester, it);
     const data = otherType(tester, it);
-    const answer = await tester.send('PATCH', made.at, { body: { data } });
+    const answer = await tester.send('PATCH', at, { body: { data } });
     if (answer.status !== 404) expectRejected(answer, `the type "${data.type}"`);
   }),
   check(eachReadOnly, 'relationship-rejected', async (tester, it) => {
@@ -152,8 +133,7 @@ export const toOneCases: readonly Case[] = [
     expectStatus(await tester.send('PATCH', at, { body: { data: it.to === 'many' ? [] : null } }), 403, 405);
   }),
   check(eachToOne, 'to-one-no-data', async (tester, it) => {
-    const made = await place(tester, it);
-    await expectSettable(tester, it, made);
-    expectRejected(await tester.send('PATCH', made.at, { body: { meta: {} } }), 'no `data`');
+    const { at } = await replaced(tester, it);
+    expectRejected(await tester.send('PATCH', at, { body: { meta: {} } }), 'no `data`');
   }),
 ];

@@ -3,7 +3,7 @@ import { create, linkageOf } from '../../run/fixtures.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import { type Case, checksOf, eachRejecting, eachUpdatable } from '../case.ts';
-import { documentOf, expectNoBody, expectStatus, expectSuccess, rejectionText } from '../expectations.ts';
+import { expectForm, expectStatus, expectSuccess, rejectionText } from '../expectations.ts';
 import { again, expectChanged, expectKept, patch, SUCCESS, succeed, update } from './updating.ts';
 
 const check = checksOf({
@@ -76,10 +76,7 @@ export const updateCases: readonly Case[] = [
     expectKept(made.resource, await again(tester, made), Object.keys(it.sample.create?.attributes ?? {}), response);
   }),
   check(eachUpdatable, 'update-response', async (tester, it) => {
-    const { response } = await succeed(tester, it);
-    if (response.status === 204) return expectNoBody(response);
-    const document = documentOf(response);
-    if (document.data === undefined && document.meta === undefined) fail('`data` or `meta`', show(document));
+    expectForm((await succeed(tester, it)).response);
   }),
   check(eachUpdatable, 'update-response-current', async (tester, it) => {
     const { response, ...made } = await succeed(tester, it);
