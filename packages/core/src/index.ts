@@ -167,7 +167,7 @@ export type { Changes, NewRelated, NewResource } from './requests/build/resource
 // Validating documents
 export type { DocumentRole } from './spec/grammar/visitors.ts';
 export type { RuleLevel } from './spec/rule-facts.ts';
-export type { RuleId } from './spec/rule-id.ts';
+export type { RuleId } from './spec/rule-statements.ts';
 export { type ValidationResult, validateDocument } from './validate/validate-document.ts';
 export type { ValidateOptions } from './validate/validate-options.ts';
 export type { ValidationIssue } from './validate/validation-issue.ts';

@@ -12,7 +12,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   'explorer/src': ['.'],
   'site/page': [
     ...['shared', 'search', 'types', 'playground/examples', 'playground/model'],
-    ...['playground/types', 'playground/worker', 'playground/project', 'playground/parts', 'playground'],
+    ...['compiler', 'playground/worker', 'playground/project', 'playground/parts', 'playground'],
     ...['validator', 'first-screen', 'explore', 'theme.ts'],
   ],
   'site/generator': ['types', '.'],

@@ -1,4 +1,4 @@
-import type { RuleId } from '../spec/rule-id.ts';
+import type { RuleId } from '../spec/rule-statements.ts';
 
 /**
  * Creates the error for a record or an option that would produce a document that violates a rule of the specification.

@@ -1,6 +1,5 @@
 import { frozenList } from '../internal/freeze.ts';
-import type { RuleId } from '../spec/rule-id.ts';
-import { ruleStatements } from '../spec/rule-statements.ts';
+import { type RuleId, ruleStatements } from '../spec/rule-statements.ts';
 import type { DeclaredRule, Rule } from './rule.ts';
 import { specifiedRules } from './specified-rules.ts';
 

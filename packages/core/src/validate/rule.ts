@@ -2,7 +2,7 @@ import { frozenCopy } from '../internal/freeze.ts';
 import { ownMembers } from '../internal/members.ts';
 import type { DocumentRole, Visitors } from '../spec/grammar/visitors.ts';
 import type { RuleBinding, RuleFacts } from '../spec/rule-facts.ts';
-import type { RuleId } from '../spec/rule-id.ts';
+import type { RuleId } from '../spec/rule-statements.ts';
 
 /** One rule for the validator: the nodes that it visits, and the facts that its issues report. */
 export interface Rule extends RuleBinding, Visitors {

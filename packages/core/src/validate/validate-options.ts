@@ -3,7 +3,7 @@ import type { Profile } from '../media-type/profile.ts';
 import type { Api } from '../schema/api.ts';
 import type { DocumentRole } from '../spec/grammar/visitors.ts';
 import type { RuleLevel } from '../spec/rule-facts.ts';
-import type { RuleId } from '../spec/rule-id.ts';
+import type { RuleId } from '../spec/rule-statements.ts';
 
 /** Options of `validateDocument`. */
 export interface ValidateOptions {

@@ -8,7 +8,7 @@ import { knownNames } from '../../internal/options.ts';
 import type { Extension } from '../../media-type/extension.ts';
 import type { MetaObject } from '../../spec/document/links-object.ts';
 import { isAtMember, isExtensionMemberName, namespaceOf } from '../../spec/member/member-name.ts';
-import type { RuleId } from '../../spec/rule-id.ts';
+import type { RuleId } from '../../spec/rule-statements.ts';
 
 /** The extensions that apply to a document. Undefined if none applies, and `any` for text that is not a document. */
 export type AppliedExtensions = readonly Extension[] | 'any' | undefined;

@@ -3,7 +3,7 @@ import { unambiguousIdentity } from '../../spec/grammar/identity.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import { must } from '../../spec/rule-facts.ts';
-import type { RuleId } from '../../spec/rule-id.ts';
+import type { RuleId } from '../../spec/rule-statements.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /** Rules whose issues can be the reason why a resource is not linked: after they are fixed, it can be linked. */

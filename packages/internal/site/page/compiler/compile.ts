@@ -1,6 +1,6 @@
 /** Programs of the compiler over a declaration. They run in a worker, and during the build. */
 import type * as TypeScript from 'typescript-5.9';
-import { apiModule } from '../playground/project/api-module.ts';
+import { apiModule } from '../playground/model/api-module.ts';
 
 /** The declaration files that the compiler reads, by their paths. */
 export interface CompilerFiles {

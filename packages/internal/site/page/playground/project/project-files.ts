@@ -1,6 +1,7 @@
 /** The strings of the playground as a project of Node: two commands start it. */
+
+import { apiModule } from '../model/api-module.ts';
 import type { Inputs } from '../model/question.ts';
-import { apiModule } from './api-module.ts';
 
 /** The files of a project by their paths, or why there is none. */
 export type Project = { readonly files: Readonly<Record<string, string>> } | { readonly mistake: string };

@@ -1,4 +1,4 @@
-import { functionNames } from '../model/known-names.ts';
+import { functionNames } from './known-names.ts';
 
 /** Returns the declaration with its imports and exports, or `undefined` if it does not name its API. */
 export function apiModule(declaration: string): { readonly text: string; readonly hasUsers: boolean } | undefined {
