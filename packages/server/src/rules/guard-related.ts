@@ -43,7 +43,7 @@ function visibleMembers(
     const filtering = isApplied ? records : filterVisible(guarded, records, call);
     const isKnown = isApplied || accessFilter === 'all' || notLoaded.length === 0;
     const find = () => {
-      const ids = notLoaded.map(({ id }) => id);
+      const ids = [...new Set(notLoaded.map(({ id }) => id))];
       // With conditions, the source has `find`: see `access-control.ts`.
       return isKnown ? [] : (source as Required<AnySource>).find(ids, selection, call);
     };

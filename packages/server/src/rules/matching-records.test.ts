@@ -1,7 +1,9 @@
 /** Conditions that the server compares itself, because the source does not declare that it applies them. */
+import { defineApi, toMany } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, recordCalls, send } from '../../test/support.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { ServerOptions } from '../pipeline/server-options.ts';
 import type { DataSource } from '../sources/port/data-source.ts';
@@ -237,6 +239,28 @@ describe('a condition that cannot be checked shows nothing: 500', () => {
     const { server, errors } = open(bareSources(), conditions, { limits: { includedLinkage: limit } });
     const { status } = await send(server, 'GET /articles/1?fields[articles]=title');
     expect([status, errors.map(String)]).toEqual([expected, expected === 200 ? [] : [expect.stringMatching(many)]]);
+  });
+
+  test('a member of two resources is checked once', async () => {
+    const api = defineApi({ nodes: { attributes: {}, relationships: { next: toMany('nodes', { filter: true }) } } });
+    const nodes = createMemorySources(api, {
+      nodes: [
+        { id: '1', next: ['2', '3'] },
+        { id: '2', next: ['4'] },
+        { id: '3', next: ['4'] },
+        { id: '4', next: ['4'] },
+      ],
+    }).nodes as unknown as Source;
+    const bare = (records: readonly object[]) => records.map((it) => ({ id: Reflect.get(it, 'id') }));
+    const find: Source['find'] = async (...given) => bare(await nodes.find(...given)) as never;
+    const { appliesFilters: _, ...source } = nodes;
+    const server = createServer(api, { nodes: { ...source, find } } as never, {
+      defaultAccess: 'allow',
+      access: { nodes: { read: () => [{ field: 'next', values: ['2', '4'] }] } },
+    });
+    const body = { data: { type: 'nodes', id: '1' } };
+    const { status, document } = await send(server, 'PATCH /nodes/1?include=next.next', body);
+    expect([status, identities(document.included)]).toEqual([200, ['nodes 2', 'nodes 3', 'nodes 4']]);
   });
 
   test('a source that ignores the members of the condition, and returns more than it contains', async () => {

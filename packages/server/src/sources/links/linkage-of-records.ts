@@ -37,7 +37,9 @@ export function linkageOfRecords(
 ): Awaitable<RecordLinkage> {
   const { name, kind } = relationship;
   const read = (id: string, value: unknown) => listOf(readReferences(api, type, id, relationship, value));
-  const missing = records.filter((it) => memberOf(it, name) === undefined).map((it) => idOf(type.name, it));
+  // A resource can be a member of several others, and then occurs as often.
+  const without = records.filter((it) => memberOf(it, name) === undefined);
+  const missing = [...new Set(without.map((it) => idOf(type.name, it)))];
   const isFiltered = kind === 'to-many' && ids !== undefined;
   const filter: FilterTerm[] = isFiltered ? [{ field: 'id', operator: 'eq', values: ids }] : [];
   // A to-one relationship has at most one member, which a limit must not cut off.
