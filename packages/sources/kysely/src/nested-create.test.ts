@@ -1,113 +1,23 @@
-/** The client creates related resources in one request, alone and in imports: over every database, and under access rules. */
-import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { toFetchHandler } from '@linkage/fetch';
-import {
-  type AccessRules,
-  atomicOperations,
-  createMemoryIdempotencyStore,
-  createServer,
-  idempotencyKeys,
-} from '@linkage/server';
 import { Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { atomicRequests, createClient, importRows } from '../../../client/src/index.ts';
-import { databases, type OpenDatabase } from '../test/databases.ts';
+import { describe } from 'vitest';
+import { databases } from '../test/databases.ts';
+import { api, describeNestedCreate, tables } from '../test/nested-create-world.ts';
 import { createKyselySources } from './index.ts';
-
-const api = defineApi({
-  orders: {
-    attributes: { number: attribute(z.string(), { sort: true }) },
-    relationships: { lines: toMany('lines', { write: false }), customer: toOne('customers') },
-  },
-  lines: {
-    attributes: { item: z.string(), count: z.int() },
-    relationships: { order: toOne('orders', { inverse: 'lines', required: true }) },
-  },
-  customers: { attributes: { name: z.string() } },
-});
-const all = { read: () => true, create: () => true, update: () => true };
-const rules: AccessRules<typeof api> = {
-  orders: all,
-  customers: all,
-  lines: { ...all, create: (_, { input }) => input.attributes.item !== 'Gold' },
-};
 
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'nested resources', () => {
-    let database: OpenDatabase;
-    let client: ReturnType<typeof clientOf>;
-    function clientOf(db: Kysely<never>) {
-      const sources = createKyselySources(api, db, {
+    describeNestedCreate(async () => {
+      const database = await open();
+      await database.exec(tables);
+      const sources = createKyselySources(api, new Kysely<never>({ dialect: database.dialect }), {
         orders: {
           table: 'shop_order',
           relationships: { lines: { foreignKey: 'order_id' }, customer: { column: 'customer_id' } },
         },
-        lines: { table: 'line', relationships: { order: { column: 'order_id' } } },
+        lines: { table: 'order_line', relationships: { order: { column: 'order_id' } } },
         customers: { table: 'customer' },
       } as never);
-      const keys = idempotencyKeys({ store: createMemoryIdempotencyStore() });
-      const server = createServer(api, sources, {
-        access: rules,
-        extensions: [atomicOperations()],
-        idempotency: { keys, user: () => 'shop' },
-        onError: () => undefined,
-      } as never);
-      return createClient<typeof api>({
-        baseUrl: 'http://localhost',
-        fetch: toFetchHandler(server),
-        atomic: atomicRequests(),
-      });
-    }
-    beforeAll(async () => {
-      database = await open();
-      const key = 'varchar(40) primary key';
-      await database.exec(`create table customer (id ${key}, name varchar(40) not null);
-create table shop_order (id ${key}, number varchar(40) not null, customer_id varchar(40) references customer (id));
-create table line (id ${key}, item varchar(40) not null, count integer not null, order_id varchar(40) not null references shop_order (id));`);
-      client = clientOf(new Kysely<never>({ dialect: database.dialect }));
-    });
-    afterAll(() => database.close());
-
-    const create = (number: string, ...items: readonly string[]) =>
-      client.create('orders', {
-        attributes: { number },
-        relationships: {
-          customer: { type: 'customers', attributes: { name: `Customer of ${number}` } },
-          lines: (order) =>
-            items.map((item) => ({ type: 'lines', attributes: { item, count: 1 }, relationships: { order } })),
-        },
-      });
-    const shown = async () => {
-      const { data } = await client.list('orders', { include: ['lines', 'customer'], sort: ['number'] });
-      return data.map(({ number, lines, customer }) => [number, lines?.map(({ item }) => item).sort(), customer?.name]);
-    };
-
-    test('are created together, or not at all', async () => {
-      await create('A', 'Tea', 'Milk');
-      await expect(create('B', 'Tea', 'Gold')).rejects.toMatchObject({ status: 403 });
-      expect(await shown()).toEqual([['A', ['Milk', 'Tea'], 'Customer of A']]);
-      const customers = await client.list('customers');
-      expect(customers.data).toHaveLength(1);
-    });
-
-    test('of an import are those of the rows that the rules allow', async () => {
-      const rejected: number[] = [];
-      const rows = ['Tea', 'Gold', 'Salt'];
-      const run = importRows(client, rows, {
-        key: 'import',
-        onRejected: ({ index }) => rejected.push(index),
-        write(transaction, item) {
-          const order = transaction.add('orders', { attributes: { number: item } });
-          transaction.add('lines', { attributes: { item, count: 1 }, relationships: { order } });
-        },
-      });
-      for await (const _ of run);
-      expect(rejected).toEqual([1]);
-      expect((await shown()).slice(1)).toEqual([
-        ['Salt', ['Salt'], undefined],
-        ['Tea', ['Tea'], undefined],
-      ]);
+      return { sources, close: database.close };
     });
   });
 });
