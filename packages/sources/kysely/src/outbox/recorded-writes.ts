@@ -8,9 +8,10 @@ import { type SourceRow, versionOf } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction } from '../statements/transaction.ts';
 import type { NewInput } from '../writing/create-record.ts';
 import { membersIn } from '../writing/linkage.ts';
-import { lockedKey, lockRows } from '../writing/lock-rows.ts';
+import { lockRows } from '../writing/lock-rows.ts';
 import type { RecordUpdate } from '../writing/update-records.ts';
 import type { WrittenFields } from '../writing/write.ts';
+import { lockedMatch } from '../writing/write-conditions.ts';
 import type { Note } from '../writing/write-row.ts';
 import {
   differenceOf,
@@ -154,7 +155,7 @@ export function recordedWrites(
     updateRelationship: (id, relationship, linkage, call) =>
       inTransaction(call, async (executor, inside) => {
         const key = keyOf(table, id);
-        const locked = key && (await lockedKey(executor, table, key));
+        const locked = key && (await lockedMatch(executor, table, key, call.conditions));
         if (locked === undefined) return false;
         const [isChanged, others] = await withSides(
           executor,
@@ -170,7 +171,7 @@ export function recordedWrites(
     delete: (id, call) =>
       inTransaction(call, async (executor, inside) => {
         const asked = keyOf(table, id);
-        const key = asked && (await lockedKey(executor, table, asked));
+        const key = asked && (await lockedMatch(executor, table, asked, call.conditions));
         if (key === undefined) return false;
         const deleted = await deletedWith(executor, outbox.cascades, table, key);
         const links: Link[] = [];

@@ -56,6 +56,22 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       expect(other.events).toEqual([event('tags', id, 'create')]);
     });
 
+    test.each(['name', 'author.name'])(
+      'a row that does not match %s takes the statements of a missing one',
+      async (field) => {
+        const conditions = [{ field, operator: 'eq', values: ['nobody'] }] as const;
+        const counts = [];
+        for (const id of ['a', 'none']) {
+          const given = { ...call, conditions };
+          const removed = await eventsOf(() => sources.articles.delete(id, given));
+          const linked = await eventsOf(() => sources.articles.updateRelationship(id, 'tags', { replace: [] }, given));
+          expect([removed.result, removed.events, linked.result, linked.events]).toEqual([false, [], false, []]);
+          counts.push([removed.count, linked.count]);
+        }
+        expect(counts[0]).toEqual(counts[1]);
+      },
+    );
+
     test('a write that fails, or finds no resource, has no event', async () => {
       expect((await eventsOf(() => sources.articles.update('none', named('x'), call))).events).toEqual([]);
       const taken = async () => sources.tags.create({ id: 't', ...(named('x') as object) } as never, call);

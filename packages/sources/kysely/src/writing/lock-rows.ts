@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import { eb, type Table } from '../mapping/table.ts';
 import { canOverlap, lockedFor } from '../reading/execute-read.ts';
-import { orderByAll, whereAll } from '../statements/condition.ts';
+import { type Condition, orderByAll, whereAll } from '../statements/condition.ts';
 import { executeWithId } from '../statements/execute-write.ts';
 import { keyAt, keyOfRow, readableKey, selectedKey } from '../statements/key-columns.ts';
 import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
@@ -40,10 +40,19 @@ export async function lockRows(
   await lockedFor(ordered, table, 'change').execute();
 }
 
-/** Locks the row of an id in the request until the transaction ends. Returns its key, or undefined if no resource has the id. */
-export async function lockedKey(executor: Executor, table: Table, key: Key): Promise<Key | undefined> {
+/**
+ * Locks the row of an id in the request until the transaction ends. Returns its key, or undefined if no resource has the id.
+ *
+ * @param conditions What else the row must match.
+ */
+export async function lockedKey(
+  executor: Executor,
+  table: Table,
+  key: Key,
+  conditions: readonly Condition[] = [],
+): Promise<Key | undefined> {
   const rows = executor.selectFrom(table.name).select(readableKey(table));
-  const found = whereAll(rows, [isKey(table, exactKey(table, key)), ...writeFilterOf(table)]);
+  const found = whereAll(rows, [isKey(table, exactKey(table, key)), ...writeFilterOf(table), ...conditions]);
   const locking = canOverlap(executor) ? found.forUpdate() : found;
   const row = await executeWithId(table, key, locking, () => locking.executeTakeFirst());
   return row && keyOfRow(table, row);

@@ -46,8 +46,11 @@ export async function lockedMatch(
   key: Key,
   conditions: Conditions | undefined,
 ): Promise<Key | undefined> {
+  if (conditions === undefined) return lockedKey(executor, table, key);
+  if (areOfRow(table, conditions)) return lockedKey(executor, table, key, matchOfRow(table, conditions));
   const locked = await lockedKey(executor, table, key);
-  if (locked === undefined || conditions === undefined) return locked;
   const run = { executor, call: undefined, conditions, lock: undefined };
-  return (await selectByKeys(run, table, [locked], allFields(table))).length > 0 ? locked : undefined;
+  // A row that does not match takes the statements of one that does not exist.
+  const matching = await selectByKeys(run, table, [locked ?? key], allFields(table));
+  return matching.length > 0 ? locked : undefined;
 }
