@@ -18,8 +18,10 @@ export function openMemory(): Store {
         ...Object.fromEntries(names.map((name) => [name, row[name] === null ? null : String(row[name])])),
       });
       const accountOf = ({ id, name, team, hidden }: Row): object => ({ id: String(id), name, team, hidden });
-      const tagsOf = (id: number): readonly string[] =>
-        data.tagged.flatMap(([article, tag]) => (article === id ? [String(tag)] : []));
+      const tagsOf = (id: number): readonly object[] =>
+        data.tagged.flatMap(([article, tag, rank]) =>
+          article === id ? [{ type: 'tags', id: String(tag), meta: { rank } }] : [],
+        );
       const records = {
         teams: data.teams.map((row) => text(row, [])),
         people: data.people.map((row) => text(row, ['boss'])),

@@ -33,7 +33,7 @@ function fillScript(data: Data): string {
   const bosses = data.people.flatMap(({ id, boss }) =>
     boss === null ? [] : [`update person set boss = ${boss} where id = ${id}`],
   );
-  const pairs = data.tagged.map((pair) => `insert into article_tag (article, tag) values (${pair.join()})`);
+  const pairs = data.tagged.map((pair) => `insert into article_tag (article, tag, rank) values (${pair.join()})`);
   const empty = ['article_tag', 'comment', 'article', 'person', 'team', 'tag', 'outbox', 'idempotency_key'];
   return ['begin', ...empty.map((name) => `delete from ${name}`), ...inserts, ...bosses, ...pairs, 'commit'].join(
     ';\n',

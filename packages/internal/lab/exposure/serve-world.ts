@@ -1,3 +1,4 @@
+import { cursorStrategy } from '@linkage/core/cursor-pagination';
 import {
   atomicOperations,
   createServer,
@@ -7,7 +8,7 @@ import {
   relatedQueries,
   type Server,
 } from '@linkage/server';
-import { api, mapping, type TypeName } from './world-api.ts';
+import { api, collections, mapping, type TypeName } from './world-api.ts';
 import type { Data } from './world-data.ts';
 import { accessOf, type User, type WorldRules } from './world-rules.ts';
 
@@ -56,10 +57,16 @@ export function serve(sources: Sources, store: IdempotencyStore): Opened {
       }),
       access: accessOf(Object.keys(mapping) as TypeName[]) as never,
       extensions: [atomicOperations()],
+      collections,
+      pagination: { collections: cursorStrategy({ key: 'x'.repeat(32) }) },
       profiles: [relatedQueries({ applied: 'always' })],
       idempotency: { keys: idempotencyKeys({ store }), user: ({ user }: User) => user },
       resources: {
-        people: { needs: ['name', 'salary'], meta },
+        // A repeated response with meta needs equal rights, so most people have none.
+        people: {
+          needs: ['name', 'salary'],
+          meta: (record: { readonly name?: unknown }) => (record.name === 'Ada' ? meta(record) : undefined),
+        },
         articles: { needs: ['author', 'team', 'open'], meta },
       },
       actions: {

@@ -1,4 +1,4 @@
-import { attribute, defineAction, defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, defineAction, defineApi, defineCollection, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 
 const on = { filter: true, sort: true } as const;
@@ -16,7 +16,8 @@ export const api = defineApi({
   teams: { attributes: { name: text, open: whole }, clientGeneratedIds: true },
   people: {
     attributes: {
-      name: text,
+      // Articles without an author that the user can read come last.
+      name: attribute(z.string(), { ...on, nulls: 'last' }),
       team: text,
       salary: whole,
       hidden: whole,
@@ -58,6 +59,12 @@ export const api = defineApi({
     clientGeneratedIds: true,
   },
 });
+
+/** The collections of several types. Rows of one table belong to two types of them. */
+export const collections = [
+  defineCollection(api, 'named', { types: ['teams', 'people', 'accounts'], sort: ['name'], filter: ['name'] }),
+  defineCollection(api, 'marked', { types: ['comments', 'people', 'tags'], sort: ['-hidden'], filter: ['hidden'] }),
+];
 
 export type TypeName = 'teams' | 'people' | 'accounts' | 'articles' | 'comments' | 'tags';
 

@@ -5,9 +5,9 @@ import type { AccessFilter, WorldRules } from './world-rules.ts';
 export type Row = Readonly<Record<string, string | number | null>> & { readonly id: number };
 type TableName = 'teams' | 'people' | 'articles' | 'comments' | 'tags';
 
-/** Everything that one world stores. Links to one resource are ids in rows; `tagged` has pairs of an article and a tag. */
+/** Everything that one world stores. Links to one resource are ids in rows; `tagged` has an article, a tag, and the rank of the tag. */
 export type Data = Readonly<Record<TableName, readonly Row[]>> & {
-  readonly tagged: readonly (readonly [number, number])[];
+  readonly tagged: readonly (readonly [article: number, tag: number, rank: number])[];
 };
 
 export const IDS: readonly number[] = [1, 2, 3, 4, 5];
@@ -58,6 +58,7 @@ function rowOf(random: Random, data: Data, table: TableName, id: number): Row {
   return { id, ...attributes[table](random), ...Object.fromEntries(ofLinks) };
 }
 
+const rankOf = (random: Random): number => pick(random, [0, 1, 2]);
 const emptyData: Data = { teams: [], people: [], articles: [], comments: [], tags: [], tagged: [] };
 
 /** Returns random data. */
@@ -68,7 +69,8 @@ export function dataOf(random: Random): Data {
     data = { ...data, [table]: rows };
   }
   const pairs = data.articles.flatMap(({ id }) => data.tags.map((tag) => [id, tag.id] as const));
-  return { ...data, tagged: pairs.filter(() => random() < 0.4) };
+  const tagged = pairs.flatMap(([id, tag]) => (random() < 0.4 ? [[id, tag, rankOf(random)] as const] : []));
+  return { ...data, tagged };
 }
 
 /** Returns the value of a field of a row; of a path, that of the linked row. */
@@ -129,9 +131,10 @@ export function viewOf(data: Data, rules: WorldRules): string {
       }),
   );
   const showsTags = rules.except.articles?.includes('tags') !== true;
-  const tagged = data.tagged.filter(
-    ([article, tag]) => showsTags && sees(data, rules, 'articles', article) && sees(data, rules, 'tags', tag),
-  );
+  const showsRank = rules.except.articles?.includes('tags.rank') !== true;
+  const tagged = data.tagged
+    .filter(([article, tag]) => showsTags && sees(data, rules, 'articles', article) && sees(data, rules, 'tags', tag))
+    .map(([article, tag, rank]) => [article, tag, showsRank ? rank : 0]);
   const linkable = tableNames.map((table) =>
     data[table].flatMap((row) => (matches(data, rules.link[table] ?? false, table, row) ? [row.id] : [])),
   );
@@ -161,13 +164,18 @@ export function withRow(data: Data, table: TableName, id: number, row: Row | und
 
 /** Returns data that differ in one thing, which the user may be able to read. */
 function changed(random: Random, data: Data): Data {
-  const kind = pick(random, ['row', 'link', 'tag', 'delete', 'add', 'salary'] as const);
+  const kind = pick(random, ['row', 'link', 'tag', 'rank', 'delete', 'add', 'salary'] as const);
   const tables = kind === 'link' ? (['people', 'articles', 'comments'] as const) : tableNames;
   const table = kind === 'salary' ? 'people' : pick(random, tables);
   if (kind === 'tag' && data.articles.length > 0 && data.tags.length > 0) {
     const [article, tag] = [pick(random, data.articles).id, pick(random, data.tags).id];
     const rest = data.tagged.filter(([left, right]) => left !== article || right !== tag);
-    return { ...data, tagged: rest.length < data.tagged.length ? rest : [...rest, [article, tag]] };
+    return { ...data, tagged: rest.length < data.tagged.length ? rest : [...rest, [article, tag, rankOf(random)]] };
+  }
+  if (kind === 'rank' && data.tagged.length > 0) {
+    const chosen = pick(random, data.tagged);
+    const ranked = [chosen[0], chosen[1], rankOf(random)] as const;
+    return { ...data, tagged: data.tagged.map((it) => (it === chosen ? ranked : it)) };
   }
   if (kind === 'add') {
     const id = IDS.find((it) => byId(data, table, it) === undefined);

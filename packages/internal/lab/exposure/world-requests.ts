@@ -49,6 +49,9 @@ function queryOf({ random }: Scene, type: TypeName): string {
     `[filter][${asked}][ge]=b`,
     '[page][size]=1',
     '[page][size]=2',
+    ...(name !== undefined && relationships[name] === 'articles'
+      ? ['[sort]=author.name', '[sort]=-open', '[filter][author.name]=Ada', '[filter][tags.word]=v']
+      : []),
   ];
   const relatedQuery = (): string =>
     `relatedQuery[${name}]${pick(random, ofMembers)}&relatedQuery[${name}]${pick(random, ofMembers)}`;
@@ -67,6 +70,7 @@ function queryOf({ random }: Scene, type: TypeName): string {
     ...(type === 'articles'
       ? [
           'sort=author.name',
+          'sort=-author.name',
           'sort=open',
           'sort=-open',
           'filter[author.name]=Ada',
@@ -77,8 +81,25 @@ function queryOf({ random }: Scene, type: TypeName): string {
   ]);
 }
 
+/** Returns the URL of a page of several types. */
+function mixedOf({ random }: Scene): string {
+  const [path, field, value] = pick(random, [
+    ['named', 'name', 'Ada'],
+    ['marked', 'hidden', '1'],
+  ] as const);
+  return `/${path}?page[size]=${pick(random, [1, 2, 3])}${pick(random, [
+    '',
+    `&sort=${pick(random, ['', '-'])}${field}`,
+    `&filter[${field}][ge]=${value}`,
+    '&page[total]=true',
+    '&fields[people]=card',
+    `&include=${path === 'named' ? 'boss,articles' : 'article,articles,boss'}`,
+  ])}`;
+}
+
 function readOf(scene: Scene): Pick<Step, 'method' | 'url'> {
   const { random } = scene;
+  if (random() < 0.15) return { method: 'GET', url: mixedOf(scene) };
   const type = pick(random, types);
   const names = Object.keys(relationshipsOf(type));
   const kind = pick(random, ['list', 'one', 'related', 'linkage'] as const);
@@ -101,15 +122,35 @@ const linking = [
   ['people', 'boss'],
 ] as const;
 
-/** Returns the next requests: mostly one; two for a repeated response. */
-export function stepsOf(scene: Scene): readonly Step[] {
-  const { random, data, twin, rules, next } = scene;
-  const step = (given: Pick<Step, 'method' | 'url'> & Partial<Step>): Step => ({
+/** Returns a function that completes a request. */
+const stepIn =
+  ({ data, rules }: Scene) =>
+  (given: Pick<Step, 'method' | 'url'> & Partial<Step>): Step => ({
     isFull: false,
     isAlone: false,
     namesHidden: identifiersIn(given.body ?? '').some(([type, id]) => !sees(data, rules, type, id)),
     ...given,
   });
+
+/** Returns a request that somebody sends who reads everything, and that the user then repeats. */
+export function repeatedSteps(scene: Scene): readonly Step[] {
+  const { random, data, twin, rules, next } = scene;
+  const step = stepIn(scene);
+  const type = pick(random, ['people', 'people', 'articles'] as const);
+  const salaryOf = (it: Data, id: number): unknown => rowWith(it, 'people', id)?.['salary'];
+  const differ = IDS.filter((id) => sees(data, rules, 'people', id) && salaryOf(data, id) !== salaryOf(twin, id));
+  const id = type === 'people' && differ.length > 0 ? String(pick(random, differ)) : anyId(random);
+  const key = `"key-${next()}"`;
+  const query = type === 'people' ? 'fields[people]=card,name' : `include=${pick(random, ['author', 'tags', 'team'])}`;
+  const body = JSON.stringify({ data: { type, id, attributes: { [mutable[type]]: 'N' } } });
+  const repeated = step({ method: 'PATCH', url: `/${type}/${id}?${query}`, key, body });
+  return sees(data, rules, type, Number(id)) ? [{ ...repeated, isFull: true }, repeated] : [repeated];
+}
+
+/** Returns the next requests: mostly one; two for a repeated response. */
+export function stepsOf(scene: Scene): readonly Step[] {
+  const { random, data, twin, rules, next } = scene;
+  const step = stepIn(scene);
   const kind = random();
   if (kind < 0.5) return [step(readOf(scene))];
   if (kind < 0.7) return [step(requestOf(operationOf(scene, pick(random, types), false)))];
@@ -150,18 +191,7 @@ export function stepsOf(scene: Scene): readonly Step[] {
         : `-actions/stampAll?${pick(random, ['filter[title]=T', 'filter[state]=public', 'filter[author]=1', 'filter[author.name]=Ada'])}`;
     return [step({ method: 'POST', url: `/articles/${action}` })];
   }
-  if (kind < 0.95) {
-    const type = pick(random, ['people', 'people', 'articles'] as const);
-    const salaryOf = (it: Data, id: number): unknown => rowWith(it, 'people', id)?.['salary'];
-    const differ = IDS.filter((id) => sees(data, rules, 'people', id) && salaryOf(data, id) !== salaryOf(twin, id));
-    const id = type === 'people' && differ.length > 0 ? String(pick(random, differ)) : anyId(random);
-    const key = `"key-${next()}"`;
-    const query =
-      type === 'people' ? 'fields[people]=card,name' : `include=${pick(random, ['author', 'tags', 'team'])}`;
-    const body = JSON.stringify({ data: { type, id, attributes: { [mutable[type]]: 'N' } } });
-    const repeated = step({ method: 'PATCH', url: `/${type}/${id}?${query}`, key, body });
-    return sees(data, rules, type, Number(id)) ? [{ ...repeated, isFull: true }, repeated] : [repeated];
-  }
+  if (kind < 0.95) return repeatedSteps(scene);
   // Somebody else writes what the user cannot read: a hidden comment or tag of an article. Or both worlds receive the same tags.
   const isHidden = Array.isArray(rules.read.comments) && rules.read.comments.some(({ field }) => field === 'hidden');
   const article = { type: 'articles', id: anyId(random) };

@@ -25,6 +25,7 @@ const shown: AccessFilter = [{ field: 'hidden', values: [0] }];
 const hiddenFields: readonly WorldRules['except'][] = [
   { articles: ['author'], people: ['articles'] },
   { articles: ['tags'], tags: ['articles'] },
+  { articles: ['tags.rank'], tags: ['articles.rank'] },
   { articles: ['comments'], comments: ['article'] },
   { articles: ['team'] },
   { articles: ['open'] },

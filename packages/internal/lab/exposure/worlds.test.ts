@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isLong } from '../../../core/test/runs.ts';
 import { runWorlds, shownFinding } from './run-worlds.ts';
 
-const pairs = isLong ? 3000 : 400;
+const pairs = isLong ? 3000 : 600;
 
 test.each(['memory', 'SQLite'] as const)(
   `${pairs} pairs of requests over %s: two worlds look the same to a user who cannot read what differs`,
