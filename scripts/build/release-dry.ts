@@ -51,10 +51,10 @@ async function copyRepository(): Promise<void> {
 /** The program of the README that listens, at a free port, and ends after one request to itself. */
 function readmeProgram(): string {
   const [, code = ''] =
-    /<!-- docs\/examples\/twelve-lines\.ts -->\n```ts\n(.*?)```/s.exec(readFileSync(join(copy, 'README.md'), 'utf8')) ??
+    /<!-- docs\/examples\/short-server\.ts -->\n```ts\n(.*?)```/s.exec(readFileSync(join(copy, 'README.md'), 'utf8')) ??
     [];
   if (!code.includes('http.createServer(') || !code.includes('.listen(3000)'))
-    throw new Error('The README does not contain docs/examples/twelve-lines.ts.');
+    throw new Error('The README does not contain docs/examples/short-server.ts.');
   const request = `await new Promise((resolve) => host.once('listening', resolve));
 const response = await fetch(\`http://localhost:\${host.address().port}/articles/1?include=author\`);
 console.log(response.status, response.headers.get('content-type'), await response.text());

@@ -59,8 +59,8 @@ function colored(code: string, lang: 'json' | 'ts'): Promise<string> {
 
 /** Returns the lines after the declaration of the first example of the README. */
 function serverLines(): string {
-  const [, lines] = readFileSync(join(root, 'docs/examples/twelve-lines.ts'), 'utf8').split('\n});\n');
-  if (lines === undefined) throw new Error('docs/examples/twelve-lines.ts does not have lines after its declaration.');
+  const [, lines] = readFileSync(join(root, 'docs/examples/short-server.ts'), 'utf8').split('= declared;\n');
+  if (lines === undefined) throw new Error('docs/examples/short-server.ts does not have lines after its declaration.');
   return lines.trim();
 }
 

@@ -1,8 +1,7 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 
-/** The types of the API. The server, its checks, and the client all come from this declaration. */
-export const api = defineApi({
+const declared = defineApi({
   articles: {
     attributes: {
       title: attribute(z.string().min(1), { filter: true, sort: true }),
@@ -15,3 +14,10 @@ export const api = defineApi({
     relationships: { articles: toMany('articles') },
   },
 });
+type Declared = typeof declared;
+
+/** The name that errors and editors print in place of all types. */
+export interface AppApi extends Declared {}
+
+/** The types of the API. The server, its checks, and the client all come from this declaration. */
+export const api: AppApi = declared;

@@ -1,9 +1,9 @@
 import { type ClientOptions, createClient } from '@linkage/client';
-import type { api } from './api.ts';
+import type { AppApi } from './api.ts';
 
 /** Creates the client. Its types come from the declaration, and nothing is generated. */
 export function createApiClient(options: ClientOptions) {
-  return createClient<typeof api>(options);
+  return createClient<AppApi>(options);
 }
 
 /** Returns lines such as "Hello, by Dan". */

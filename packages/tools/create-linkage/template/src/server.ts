@@ -1,5 +1,5 @@
 import { createServer, type JsonApiRequest, type Sources } from '@linkage/server';
-import { api } from './api.ts';
+import { type AppApi, api } from './api.ts';
 
 /** What the access rules know of the user of a request. */
 interface User {
@@ -16,7 +16,7 @@ const rules = {
 };
 
 /** Creates the server: all users can read, those with the token can write. Replace the token with your sessions or users. */
-export function createApiServer(sources: Sources<typeof api>, token: string) {
+export function createApiServer(sources: Sources<AppApi>, token: string) {
   const userOf = ({ headers }: JsonApiRequest): User => ({ canWrite: headers['authorization'] === `Bearer ${token}` });
   return createServer(api, sources, {
     baseUrl: '/api',

@@ -1,7 +1,7 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 
-export const api = defineApi({
+const declared = defineApi({
   articles: {
     attributes: {
       title: attribute(z.string().min(1), { sort: true, filter: true }),
@@ -21,3 +21,8 @@ export const api = defineApi({
     relationships: { article: toOne('articles'), author: toOne('people') },
   },
 });
+type Declared = typeof declared;
+
+// The name that errors and editors print in place of all types.
+export interface Blog extends Declared {}
+export const api: Blog = declared;
