@@ -13,7 +13,7 @@ export interface Package {
   readonly entries: readonly string[];
   /** The source files that the commands of `bin` run, relative to the folder. */
   readonly commands: readonly string[];
-  /** The names of the packages that are installed with it. Peers are not among them. */
+  /** The names of the packages of others that are installed with it. Peers are not among them. */
   readonly dependencies: readonly string[];
   /** The source file of each entry point, relative to the folder, by its path in `exports`. */
   readonly exports: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ function readPackage(folder: string): Package {
     commands: Object.values<string>(manifest.bin ?? {}).map((file) =>
       commandOf(readFileSync(join(folder, file), 'utf8')),
     ),
-    dependencies: Object.keys(manifest.dependencies ?? {}),
+    dependencies: Object.keys(manifest.dependencies ?? {}).filter((it) => !it.startsWith('@linkage/')),
     exports: manifest.exports ?? {},
   };
 }

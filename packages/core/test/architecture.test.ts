@@ -360,8 +360,10 @@ describe('packages', () => {
   test('are peers of core, and pin what they are developed with', () => {
     const published = [...manifests.values()].filter((manifest) => manifest.private !== true);
     expect(published.length).toBeGreaterThanOrEqual(6);
-    for (const { name, devDependencies = {}, peerDependencies = {} } of published) {
-      if (name !== '@linkage/core') expect(peerDependencies, name).toHaveProperty('@linkage/core');
+    for (const { name, dependencies = {}, devDependencies = {}, peerDependencies = {} } of published) {
+      // A command alone: `yarn dlx create-linkage` does not install peers.
+      const core = name === 'create-linkage' ? dependencies : peerDependencies;
+      if (name !== '@linkage/core') expect(core, name).toHaveProperty('@linkage/core', 'workspace:*');
       const loose = Object.entries(devDependencies).filter(
         ([, range]) => !/^((?:npm:[\w@/-]+@)?\d+\.\d+\.\d+|workspace:\*)$/.test(range),
       );
