@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { server as withActions } from './cancel-order.ts';
 import { server as withParameters } from './type-parameters.ts';
-import { cancelOld, sent, server } from './write-hooks.ts';
+import { cancelOld, logged, sent, server, withLimit } from './write-hooks.ts';
 
 const headers = { 'content-type': 'application/vnd.api+json' };
 const patch = (attributes: object) => {
@@ -28,6 +28,14 @@ test('an update writes an audit and sends mail, an action cancels the order, and
 test('a job cancels an order, with the hooks of every write', async () => {
   await expect(cancelOld(['1'])).rejects.toMatchObject({ status: 422 });
   await expect(cancelOld(['9'])).rejects.toMatchObject({ status: 404 });
+});
+
+test('a hook counts the open orders, and lists audits', async () => {
+  const body = JSON.stringify({ data: { type: 'orders', attributes: { item: 'Cup' } } });
+  const create = async () => (await withLimit.handle({ method: 'POST', url: '/orders', headers, body })).status;
+  expect([await create(), await create(), await create(), await create()]).toEqual([201, 201, 201, 409]);
+  expect(logged.length).toBe(3);
+  expect(logged[2]).toMatch(/^The order \S+ follows the audit Order 1: item\.$/);
 });
 
 test('parameters of orders are rejected at other types', async () => {

@@ -8,6 +8,8 @@ export const api = defineApi({
 });
 export const sources = createMemorySources(api, { orders: [{ id: '1', item: 'Book', status: 'open' }] });
 export const sent: string[] = [];
+export const logged: string[] = [];
+const log = (line: string) => void logged.push(line);
 const sendMail = async (text: string) => void sent.push(text);
 
 // #region hooks
@@ -26,6 +28,23 @@ const orders = {
 } satisfies TypeHooks<typeof api, 'orders'>;
 export const server = createServer(api, sources, { hooks: { orders } });
 // #endregion
+
+// #region read
+const limited: TypeHooks<typeof api, 'orders'> = {
+  create: {
+    async before({ count }) {
+      const open = await count('orders', { filter: [{ field: 'status', values: ['open'] }] });
+      if (open >= 3) throw new JsonApiError(errorObject('WRITE_CONFLICT', 'There are three open orders.'));
+      return undefined;
+    },
+    async after({ written, list }) {
+      const [last] = await list('audits', { sort: ['-id'], page: { size: 1 } });
+      log(`The order ${written.id} follows the audit ${last?.text}.`);
+    },
+  },
+};
+// #endregion
+export const withLimit = createServer(api, sources, { hooks: { orders: limited } });
 
 // #region transaction
 /** A job of the application: no client sends this write. */

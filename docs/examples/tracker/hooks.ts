@@ -1,15 +1,13 @@
-import { errorObject, type FilterTerm, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
-import type { LinkageChange, SourceCall, WriteHooks } from '@linkage/server';
+import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import type { HookWrites, LinkageChange, WriteHooks } from '@linkage/server';
 import type { Api } from './schema.ts';
 import type { Session } from './sessions.ts';
 import type { TrackerSources } from './sources.ts';
 
-type Call = SourceCall<Session>;
 type Identifiers = readonly ResourceIdentifierObject[];
 
 const none = { attributes: new Set<never>(), relationships: new Set<never>() };
 const lastNumber = { ...none, attributes: new Set(['lastNumber'] as const) };
-const project = { ...none, relationships: new Set(['project'] as const) };
 
 export const conflict = (detail: string) => new JsonApiError(errorObject('WRITE_CONFLICT', detail));
 
@@ -18,62 +16,65 @@ const addedBy = (change: LinkageChange): Identifiers =>
   'add' in change ? change.add : 'replace' in change ? [change.replace ?? []].flat() : [];
 
 export function createHooks(sources: TrackerSources): WriteHooks<Api, Session> {
-  const { organizations, memberships, projects, sprints, labels } = sources;
-
-  async function hasMember(filter: readonly FilterTerm[], call: Call): Promise<boolean> {
-    const ours = { field: 'organization', operator: 'eq', values: [call.context.organization] } as const;
-    const query = { filter: [ours, ...filter], sort: [], page: { offset: 0, limit: 1 }, selection: none, total: false };
-    return (await memberships.list(query, call)).records.length > 0;
-  }
+  const { organizations, projects } = sources;
 
   /** The sprint and the labels of an issue must belong to its project, and its assignee to the organization. */
-  async function assertFits(id: string | undefined, added: Identifiers, call: Call, pointer?: string): Promise<void> {
-    const idsOf = (type: string) => added.filter((it) => it.type === type).map(({ id: ofType }) => ofType);
-    const found = [
-      ...(await sprints.find(idsOf('sprints'), project, call)),
-      ...(await labels.find(idsOf('labels'), project, call)),
-    ];
+  async function assertFits(
+    project: string | undefined,
+    added: Identifiers,
+    { count, context }: HookWrites<Api, Session>,
+    pointer?: string,
+  ): Promise<void> {
+    const idsOf = (type: string) => added.filter((it) => it.type === type).map(({ id }) => id);
+    const others = { field: 'project', operator: 'ne', values: [project ?? null] } as const;
+    const isOf = (type: string) => ({ field: 'id', values: idsOf(type) }) as const;
     const people = idsOf('users');
+    const ours = { field: 'organization', values: [context.organization] } as const;
+    const strangers =
+      (await count('sprints', { filter: [isOf('sprints'), others] })) +
+      (await count('labels', { filter: [isOf('labels'), others] }));
     const areMembers =
-      people.length === 0 || (await hasMember([{ field: 'user', operator: 'eq', values: people }], call));
-    if (areMembers && found.every((it) => String(it.project) === id)) return;
+      people.length === 0 || (await count('memberships', { filter: [ours, { field: 'user', values: people }] })) > 0;
+    if (areMembers && strangers === 0) return;
     const detail =
       'The sprint and the labels of an issue must belong to its project, and the assignee to the organization.';
     throw new JsonApiError(errorObject('VALUE_REJECTED', detail, pointer ? { source: { pointer } } : {}));
   }
 
   /** An organization keeps an owner, also if two owners leave at the same time: the lock lets the second one wait. */
-  async function assertOtherOwner(id: string, call: Call): Promise<void> {
-    await organizations.find([call.context.organization], none, { ...call, forUpdate: true });
-    const others: readonly FilterTerm[] = [
-      { field: 'role', operator: 'eq', values: ['owner'] },
+  async function assertOtherOwner(id: string, { count, call, context }: HookWrites<Api, Session>): Promise<void> {
+    await organizations.find([context.organization], none, { ...call, forUpdate: true });
+    const others = [
+      { field: 'organization', values: [context.organization] },
+      { field: 'role', values: ['owner'] },
       { field: 'id', operator: 'ne', values: [id] },
-    ];
-    if (!(await hasMember(others, call))) throw conflict('An organization must have an owner.');
+    ] as const;
+    if ((await count('memberships', { filter: others })) === 0) throw conflict('An organization must have an owner.');
   }
 
   return {
     memberships: {
       update: {
-        async before({ id, record, input, call }) {
+        async before({ id, record, input, ...write }) {
           const { role = record.role } = input.attributes;
-          if (record.role === 'owner' && role !== 'owner') await assertOtherOwner(id, call);
+          if (record.role === 'owner' && role !== 'owner') await assertOtherOwner(id, write);
           return input;
         },
       },
       delete: {
-        async before({ id, record, call }) {
-          if (record.role === 'owner') await assertOtherOwner(id, call);
+        async before({ id, record, ...write }) {
+          if (record.role === 'owner') await assertOtherOwner(id, write);
           return undefined;
         },
       },
     },
     issues: {
       create: {
-        async before({ input, call, writes }) {
+        async before({ input, ...write }) {
           const { sprint, labels: tags, assignee } = input.relationships;
           const { id } = input.relationships.project;
-          await assertFits(id, [sprint ?? [], tags ?? [], assignee ?? []].flat(), call, '/data/relationships');
+          const { call, writes } = write;
+          await assertFits(id, [sprint ?? [], tags ?? [], assignee ?? []].flat(), write, '/data/relationships');
           // The lock lets other creations in the project wait, so issue 3 of a project is its third one.
           const [current] = await projects.find([id], lastNumber, { ...call, forUpdate: true });
           const number = (current?.lastNumber ?? 0) + 1;
@@ -82,10 +83,10 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Session> {
         },
       },
       update: {
-        async before({ record, input, call }) {
+        async before({ record, input, ...write }) {
           const { sprint, labels: tags, assignee } = input.relationships;
           const added = [sprint ?? [], tags ?? [], assignee ?? []].flat();
-          await assertFits(record.project?.id, added, call, '/data/relationships');
+          await assertFits(record.project?.id, added, write, '/data/relationships');
           return input;
         },
       },
@@ -97,8 +98,8 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Session> {
       },
       updateRelationship: {
         /** Also runs for `POST /sprints/1/relationships/issues`, which changes the sprints of issues. */
-        async before({ record, change, call }) {
-          await assertFits(record.project?.id, addedBy(change), call);
+        async before({ record, change, ...write }) {
+          await assertFits(record.project?.id, addedBy(change), write);
           return change;
         },
       },

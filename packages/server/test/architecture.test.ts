@@ -61,6 +61,10 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'the rules of the members that really change are called',
   ],
   'server/src/rules/permit-deletion.ts': [sides, 'a resource with links from hidden resources cannot be deleted'],
+  'server/src/rules/read-others.ts': [
+    'server/src/writing/hooks/hooks.test.ts',
+    'hooks list and count other resources, whatever their user can read, and see earlier operations',
+  ],
   'server/src/rules/hidden-term.ts': [
     'server/src/rules/restrict-filter.test.ts',
     'a condition finds nothing by a hidden resource',

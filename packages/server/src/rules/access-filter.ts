@@ -52,7 +52,7 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
   const accessFilters = accessFiltersOfSource(source);
   const known = key === undefined ? undefined : accessFilters.get(key);
   if (known !== undefined) return known;
-  const conditions = answer.map((given) => readCondition(rule, api, type, given));
+  const conditions = answer.map((given) => readCondition(`\`${rule}\` returned a condition`, api, type, given));
   const accessFilter = conditions.some(neverMatches) ? 'none' : Object.freeze(conditions);
   if (key !== undefined) accessFilters.set(key, accessFilter);
   return accessFilter;

@@ -2,7 +2,7 @@ import type { ResourceIdentifierObject } from '@linkage/core';
 import { ready, type Steps } from '@linkage/core/internal';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { Side } from '../sources/links/sides.ts';
-import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { allFieldsOf } from './access-filter.ts';
@@ -61,18 +61,4 @@ export function* findLinked(
     found.set(id, { id, record, members: members && identifiersOfReferences(members) });
   }
   return found;
-}
-
-/** Finds resources for a hook, whatever its user can read. */
-export function findOthers(
-  access: LinkAccess,
-  name: string,
-  ids: readonly string[],
-  call: SourceCall,
-): Awaitable<readonly SourceRecord[]> {
-  const find = access.api.types.has(name) ? access.unguardedSourceOf(name)?.find : undefined;
-  if (find !== undefined) return find(ids, allFieldsOf(access.typeOf(name)), call);
-  throw new TypeError(
-    `find: the API must have the resource type ${JSON.stringify(name)}, and its source the method \`find\`.`,
-  );
 }

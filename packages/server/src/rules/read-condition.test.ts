@@ -77,7 +77,7 @@ describe('a condition of a rule', () => {
     [{ or: [nested(0)] }, { or: [nested(0)] }],
     [nested(50), nested(50)],
   ])('%j: %j', (given, expected) => {
-    const read = readCondition('access.articles.read', api, articles, given);
+    const read = readCondition('`access.articles.read` returned a condition', api, articles, given);
     expect(read).toEqual(expected);
     expect(Object.isFrozen(read)).toBe(true);
   });
@@ -123,8 +123,8 @@ describe('a condition of a rule', () => {
     [{ or: [nested(50)] }, 'with more than 50 levels of groups'],
     [{ and: [nested(50)] }, 'with more than 50 levels of groups'],
   ])('%j is rejected: %s', (given, message) => {
-    expect(() => readCondition('access.articles.read', api, articles, given)).toThrow(TypeError);
-    expect(() => readCondition('access.articles.read', api, articles, given)).toThrow(message);
+    expect(() => readCondition('`access.articles.read` returned a condition', api, articles, given)).toThrow(TypeError);
+    expect(() => readCondition('`access.articles.read` returned a condition', api, articles, given)).toThrow(message);
   });
 });
 
@@ -136,5 +136,7 @@ test.each<[given: unknown, isNever: boolean]>([
   [{ not: { field: 'title', values: [] } }, false],
   [{ or: [{ field: 'title', values: [] }] }, false],
 ])('a condition without values never matches: %j', (given, isNever) => {
-  expect(neverMatches(readCondition('access.articles.read', api, articles, given))).toBe(isNever);
+  expect(neverMatches(readCondition('`access.articles.read` returned a condition', api, articles, given))).toBe(
+    isNever,
+  );
 });

@@ -68,8 +68,7 @@ function readIds(where: string, operand: Exclude<Operand, 'value'>, values: read
   });
 }
 
-function readTerm(rule: string, api: Api, type: ResourceType, given: object): FilterTerm {
-  const where = `\`${rule}\` returned a condition`;
+function readTerm(where: string, api: Api, type: ResourceType, given: object): FilterTerm {
   const [field, operator = 'eq', values] = ['field', 'operator', 'values'].map((name) => memberOf(given, name));
   if (typeof field !== 'string' || !Array.isArray(values) || !isFilterOperator(operator)) {
     throw new TypeError(`${where} that must be \`{ field, operator, values }\` or a group, but is not.`);
@@ -102,19 +101,18 @@ function readTerm(rule: string, api: Api, type: ResourceType, given: object): Fi
 }
 
 /**
- * Checks a condition that a rule returned. An invalid condition could allow everything.
+ * Checks a condition of a rule or a hook. An invalid condition could allow everything.
  *
- * @param rule The rule, for messages: `access.people.read`.
+ * @param where The beginning of each message, such as `list received a condition`.
  * @throws {TypeError} If it is neither a condition on a field of the type, nor a group of such conditions.
  */
 export function readCondition(
-  rule: string,
+  where: string,
   api: Api,
   type: ResourceType,
   given: unknown,
   depth: number = 0,
 ): FilterCondition {
-  const where = `\`${rule}\` returned a condition`;
   const condition = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
   const names = ['and', 'or', 'not', 'field'].filter((name) => memberOf(condition, name) !== undefined);
   // With two of them, one would be ignored.
@@ -123,14 +121,14 @@ export function readCondition(
       `${where} that must have one of the members \`and\`, \`or\`, \`not\`, and \`field\`, but has several.`,
     );
   const [name = 'field'] = names;
-  if (name === 'field') return readTerm(rule, api, type, condition);
+  if (name === 'field') return readTerm(where, api, type, condition);
   if (depth >= MAX_DEPTH) throw new TypeError(`${where} with more than ${MAX_DEPTH} levels of groups.`);
   const member = memberOf(condition, name);
-  if (name === 'not') return Object.freeze({ not: readCondition(rule, api, type, member, depth + 1) });
+  if (name === 'not') return Object.freeze({ not: readCondition(where, api, type, member, depth + 1) });
   // An empty group would match every resource, or none.
   if (!Array.isArray(member) || member.length === 0)
     throw new TypeError(`${where} whose group \`${name}\` must be a non-empty array of conditions.`);
-  const parts = Object.freeze(member.map((it) => readCondition(rule, api, type, it, depth + 1)));
+  const parts = Object.freeze(member.map((it) => readCondition(where, api, type, it, depth + 1)));
   return Object.freeze(name === 'and' ? { and: parts } : { or: parts });
 }
 

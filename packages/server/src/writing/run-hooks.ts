@@ -9,12 +9,10 @@ import {
   type Steps,
 } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
-import { linkAccessOf } from '../rules/create-request-access.ts';
-import { findOthers } from '../rules/find-linked.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { afterCommit } from '../sources/gateway/commit-work.ts';
 import { watchReads } from '../sources/gateway/gathered-writes.ts';
-import { type KnowingCall, knownRows } from '../sources/gateway/known-rows.ts';
+import type { KnowingCall } from '../sources/gateway/known-rows.ts';
 import { actions } from '../sources/port/actions.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -23,6 +21,7 @@ import { callWith } from '../sources/port/source-call.ts';
 import { assertKnown, createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
 import type { AnyHook, WritingOperation } from './context.ts';
+import { countOther, findOther, listOther } from './hook-reads.ts';
 
 /** Whether a hook declares that it changes no resource. */
 export function isHarmless({ onlyReads, onlyCreates }: AnyHook): boolean {
@@ -117,22 +116,6 @@ function* findForHook(change: Change): Steps<void> {
   if (change.record === undefined) throw resourceNotFound(type);
 }
 
-/** Finds another resource for a hook. In a list, it reads those that operations name together, once between two writes. */
-export async function findOther(
-  { operation: { call, request }, type: written }: Change,
-  name: string,
-  id: string,
-): Promise<object | undefined> {
-  const access = linkAccessOf(request);
-  const known = name === written.name ? undefined : knownRows(call);
-  const key = `find ${name}`;
-  const others = known === undefined || known.linkage.has(key) ? [] : known.idsOf(name);
-  known?.linkage.set(key, true);
-  const found = await findOthers(access, name, [...new Set([id, ...others])], call);
-  const record = found.find((it) => idOf(name, it) === id);
-  return record && subjectRecord(access.api, access.typeOf(name), record);
-}
-
 /** @param writing The operation whose writes the hook receives. */
 function callHook(
   change: Change,
@@ -146,8 +129,10 @@ function callHook(
   const harmless = isHarmless(hook);
   const creations = hook.onlyCreates === true ? { of: change, forget: () => forget(change) } : undefined;
   const writes = hook.onlyReads === true ? undefined : () => createWrites(writing, run, creations);
-  const find = (name: string, id: string) => findOther(change, name, id);
-  const parts = { call, context: call.context, find, writes: undefined };
+  const find = (of: string, id: string) => findOther(change, of, id);
+  const list = (of: string, query?: object) => listOther(change, of, query);
+  const count = (of: string, query?: object) => countOther(change, of, query);
+  const parts = { call, context: call.context, find, list, count, writes: undefined };
   const ask = () => hook[name]?.(factsOf(change, parts, writes, harmless));
   return ready(runHook(change, type.name, `${action}.${name}`, ask, harmless));
 }

@@ -1,6 +1,6 @@
 /** The tests of the option `tenant` of the sources over a database: the rows of other tenants do not exist. */
-import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createServer } from '@linkage/server';
+import { attribute, defineApi, errorObject, JsonApiError, toMany, toOne } from '@linkage/core';
+import { createServer, type WriteHooks } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { requestsTo } from './requests.ts';
@@ -108,19 +108,57 @@ export interface TenantWorld {
 }
 
 /** Serves a world. */
-export function serveTenants({ sources }: TenantWorld, failures: unknown[] = []) {
+export function serveTenants(
+  { sources }: TenantWorld,
+  failures: unknown[] = [],
+  hooks: WriteHooks<typeof api, Context> = {},
+) {
   let count = 0;
   const server = createServer<typeof api, Context>(api, sources(() => `new${++count}`) as never, {
     context: ({ headers }) => ({
       clinic: headers['x-clinic'] === undefined ? undefined : Number(headers['x-clinic']),
     }),
     onError: (error) => void failures.push(error),
+    hooks,
   });
   return requestsTo(server);
 }
 
 /** Defines the tests. @param open Returns the first world, or the second, in which the rows of the clinic 2 differ. */
 export function describeTenants(open: (index: 0 | 1) => Promise<TenantWorld>): void {
+  test('a hook lists and counts the rows of its tenant, with those of its write', async () => {
+    const seen: unknown[] = [];
+    const ofP2 = [{ field: 'patient', values: ['p2'] }] as const;
+    const hooks: WriteHooks<typeof api, Context> = {
+      visits: {
+        create: {
+          async before({ count }) {
+            seen.push(await count('visits', { filter: ofP2 }), await count('visits'));
+          },
+          async after({ list, count }) {
+            const found = await list('visits', { sort: ['-text'], page: { size: 2 } });
+            seen.push(found.map(({ text }) => text));
+            const [visit] = await list('visits', { filter: ofP2 });
+            seen.push(visit?.text, visit?.patient, await count('visits', { filter: ofP2 }));
+            const named = { field: 'patient.name', operator: 'startsWith', values: ['B'] } as const;
+            const either = { or: [named, { field: 'open', operator: 'lt', values: [1] }] } as const;
+            seen.push(await count('visits', { filter: [either] }));
+            seen.push((await list('visits', { sort: ['text'], page: { size: 1, number: 3 } })).map(({ text }) => text));
+            seen.push(await list('visits', { filter: [{ field: 'text', values: [] }] }));
+            throw new JsonApiError(errorObject('VALUE_REJECTED', 'Nothing is left of this test.'));
+          },
+        },
+      },
+    };
+    const failures: unknown[] = [];
+    const send = serveTenants(await open(0), failures, hooks);
+    const relationships = { patient: identifier('patients', 'p2') };
+    const data = { type: 'visits', attributes: { text: 'Third', open: 1 }, relationships };
+    expect([(await send('POST /visits', data, { 'x-clinic': '1' })).status, failures]).toEqual([422, []]);
+    const patient = { type: 'patients', id: 'p2' };
+    expect(seen).toEqual([0, 2, ['Third', 'Second'], 'Third', patient, 1, 2, ['Third'], []]);
+  });
+
   test('a user of one tenant receives the same in both worlds, and all requests stay in the tenant', async () => {
     const answers = [];
     for (const index of [0, 1] as const) {

@@ -79,3 +79,32 @@ test('names and types of these attributes are checked', () => {
     },
   });
 });
+
+test('a hook lists with the fields of the type', () => {
+  createServer(api, sources, {
+    hooks: {
+      people: {
+        delete: {
+          async before({ id, list, count }) {
+            const filter = [
+              { field: 'author', values: [id] },
+              { field: 'slug', operator: 'startsWith', values: ['a'] },
+            ] as const;
+            const notes = await list('notes', { filter, sort: ['-slug', 'id'], page: { size: 5 } });
+            expectTypeOf(notes[0]?.text).toEqualTypeOf<string | undefined>();
+            expectTypeOf(notes[0]?.author?.type).toEqualTypeOf<'people' | undefined>();
+            expectTypeOf(await count('notes', { filter })).toBeNumber();
+            // @ts-expect-error there is no attribute `slgu`
+            await list('notes', { filter: [{ field: 'slgu', values: ['a'] }] });
+            // @ts-expect-error a slug is a string
+            await list('notes', { filter: [{ field: 'slug', values: [5] }] });
+            // @ts-expect-error there is no attribute `slgu`
+            await list('notes', { sort: ['-slgu'] });
+            // @ts-expect-error there is no type `note`
+            await count('note');
+          },
+        },
+      },
+    },
+  });
+});

@@ -93,6 +93,65 @@ test('hooks find other resources, whatever their user can read', async () => {
   expect(found).toEqual(['Gebhardt', undefined]);
 });
 
+test('hooks list and count other resources, whatever their user can read, and see earlier operations', async () => {
+  const seen: unknown[] = [];
+  const hooks: WriteHooks<Blog> = {
+    articles: {
+      create: {
+        async before({ input, list, count }) {
+          const { title } = input.attributes;
+          const filter = [{ field: 'title', operator: 'ne', values: [title] }] as const;
+          seen.push(
+            await count('articles', { filter }),
+            (await list('people', { sort: ['-name'], page: { size: 2 } })).map((it) => it.name),
+          );
+        },
+      },
+    },
+  };
+  const yes = () => true;
+  const access = {
+    people: { read: () => false },
+    articles: { read: () => [{ field: 'title', values: ['A'] }], create: yes },
+  };
+  const operations = ['A', 'A'].map((title) => ({ op: 'add', ...article(title) }));
+  await operate(serverWith(hooks, { access, extensions: [atomicOperations()] } as never), operations);
+  expect(seen).toEqual([3, ['Klabnik', 'Katz'], 3, ['Klabnik', 'Katz']]);
+});
+
+test.each<[query: unknown, message: string]>([
+  [{ filter: [{ field: 'titel', values: ['x'] }] }, 'list("articles") received a condition on "titel", which is not'],
+  [{ filter: [{ field: 'title', operator: 'ne', values: ['x'] }] }, 'received the operator "ne"'],
+  [{ filter: { title: 'x' } }, 'list("articles"): `filter` must be an array'],
+  [{ sort: ['author'] }, 'list("articles"): `sort` must contain "id" or stored attributes'],
+  [{ page: { size: 3 } }, 'list("articles"): `page` must have a `size` from 1 to 2'],
+  [{ page: { size: 1, number: 0 } }, 'list("articles"): `page` must have a `size` from 1 to 2'],
+  [{ size: 1 }, 'list("articles"): unknown member "size"'],
+  [{}, 'list("articles") found more than 2 resources: pass `page`, or a filter.'],
+])('a hook cannot list %j', async (query, message) => {
+  const failures: unknown[] = [];
+  const hooks: WriteHooks<Blog> = {
+    articles: { create: { before: async ({ list }) => void (await list('articles', query as never)) } },
+  };
+  const { appliesFilters: _, ...articles } = blogSources().articles;
+  const options = { limits: { includedLinkage: 2 }, onError: (it: unknown) => failures.push(it) };
+  const server = serverWith(hooks, options as never, { ...blogSources(), articles } as never);
+  expect((await send(server, 'POST /articles', article('New'))).status).toBe(500);
+  expect(String(failures[0])).toContain(message);
+});
+
+test('a hook cannot count with a source that does not', async () => {
+  const failures: unknown[] = [];
+  const hooks: WriteHooks<Blog> = {
+    people: { create: { before: async ({ count }) => void (await count('articles')) } },
+  };
+  const sources = blogSources();
+  const articles = { ...sources.articles, list: () => ({ records: [] }) };
+  const server = serverWith(hooks, { onError: (it) => failures.push(it) }, { ...sources, articles } as never);
+  await send(server, 'POST /people', { data: { type: 'people', attributes: { name: 'Ann' } } });
+  expect(String(failures[0])).toContain('count("articles") found a source whose `list` does not return `total`');
+});
+
 test('`before` changes the input, and adds work to the transaction', async () => {
   const sources = blogSources();
   const hooks: WriteHooks<Blog> = {

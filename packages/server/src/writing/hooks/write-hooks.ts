@@ -4,19 +4,16 @@ import type { SubjectRecord } from '../../rules/subject-record.ts';
 import type { Action } from '../../sources/port/actions.ts';
 import type { Awaitable, LinkageChange, TransactionCall } from '../../sources/port/data-source.ts';
 import type { TransactionOf } from '../../sources/port/transaction-of.ts';
+import type { HookReads } from '../hook-reads.ts';
 import type { ServerAttributes, ServerWrites } from '../server-writes.ts';
 
 /** The members with which hooks write other resources, and write with the transaction of the source. */
-export interface HookWrites<in out A extends Api = Api, out Context = unknown, out Transaction = unknown> {
+export interface HookWrites<in out A extends Api = Api, out Context = unknown, out Transaction = unknown>
+  extends HookReads<A> {
   /** The call of the write. Pass it on to sources; `call.transaction` is what the transactions of this source are. */
   readonly call: TransactionCall<Context, Transaction>;
   /** The result of the option `context`. */
   readonly context: Context;
-  /**
-   * Finds the record of another resource with all fields, as this write sees it; undefined if there is none. A hook that only reads can call it
-   * in a list of operations: the resources to which the operations link are then read together.
-   */
-  readonly find: <Type extends TypeName<A>>(type: Type, id: string) => Promise<SubjectRecord<A, Type> | undefined>;
   /** Writes in the transaction of this write, with the rules of its user. These writes call hooks, too: a hook must not call itself. */
   readonly writes: ServerWrites<A>;
 }
@@ -43,7 +40,7 @@ export interface UpdateRelationshipWrite<
 /** A write after its commit: the transaction of its call is over, so only the context remains. */
 export type Committed<Write extends { readonly call: { readonly context: unknown } }> = Omit<
   Write,
-  'call' | 'find' | 'writes'
+  'call' | 'writes' | keyof HookReads
 > & {
   readonly context: Write['call']['context'];
 };
