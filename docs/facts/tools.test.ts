@@ -210,6 +210,11 @@ proven(
     'an id of several columns, whose foreign keys are fixed',
   ],
   [
+    '`lock_version` that is never NULL and has a default | none: it is the',
+    writes,
+    'a version, which each write counts, and `If-Match` compares',
+  ],
+  [
     'decimal numbers are numbers, which round more than 15 digits |',
     `${sql}/test/numbers.test.ts`,
     'decimal numbers can be numbers, and foreign keys are statements',

@@ -82,6 +82,13 @@ test('the server over Drizzle answers as that over Kysely, with a database and w
   }
 });
 
+test('a column that counts the writes of its row is the version', async () => {
+  const code = `export const tickets = sqliteTable('ticket', { id: integer('id').primaryKey(), title: text('title'),
+    counter: integer('lock_version').notNull().default(0) });`;
+  expect((await draft('versions', schemaOf('versions', code))).status).toBe(0);
+  expect(readFileSync(join(folder, 'versions/sources.ts'), 'utf8')).toContain('version: schema.tickets.counter');
+});
+
 test('the file imports the schema, and names what differs', () => {
   const text = readFileSync(join(folder, 'drizzle/sources.ts'), 'utf8');
   expect(text.slice(text.indexOf('const mapping'))).toMatchInlineSnapshot(`

@@ -6,6 +6,7 @@ const file = sqliteFile(schemaScript('northwind'));
 file.exec(
   "create table account (id integer primary key, name text, password text not null); insert into account values (1, null, 'x');",
 );
+file.exec('create table ticket (id integer primary key, title text, lock_version integer not null default 0)');
 file.exec(`create table price (
   ProductID integer not null references Products, RegionID integer not null references Regions, amount integer,
   primary key (ProductID, RegionID)
@@ -42,6 +43,22 @@ test('a resource with a foreign key', async () => {
   const { id } = created.document.data;
   expect(await send('PATCH', `/api/products/${id}/relationships/category`, null)).toMatchObject({ status: 204 });
   expect((await send('DELETE', `/api/products/${id}`)).status).toBe(204);
+});
+
+test('a version, which each write counts, and `If-Match` compares', async () => {
+  const data = { type: 'tickets', attributes: { title: 'One' } };
+  const { document } = await send('POST', '/api/tickets', data);
+  const { id, attributes } = document.data;
+  expect(attributes).toEqual({ title: 'One' });
+  const { headers } = await serving.get(`/api/tickets/${id}`);
+  const change = (title: string, etag: string | null) =>
+    serving.get(`/api/tickets/${id}`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/vnd.api+json', 'If-Match': String(etag) },
+      body: JSON.stringify({ data: { type: 'tickets', id, attributes: { title } } }),
+    });
+  expect((await change('Two', headers.get('ETag'))).status).toBe(200);
+  expect((await change('Three', headers.get('ETag'))).status).toBe(412);
 });
 
 test('an id that the client chooses, because the database does not', async () => {

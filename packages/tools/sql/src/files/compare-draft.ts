@@ -132,6 +132,9 @@ function newFields(
       type: name,
       lines: attributeLines(name, it),
     }));
+  const counted = stringsIn(type.version)
+    .filter(isNew)
+    .map((it) => ({ name: `${type.tableName}.${it}`, text: 'map it as `version` of the type', type: name, lines: [] }));
   const links = type.relationships.flatMap((it) => {
     const { storage } = it;
     const columns = 'column' in storage ? stringsIn(storage.column) : [];
@@ -155,7 +158,7 @@ function newFields(
     const place = `${table}.${column}`;
     return used.has(place) ? [] : [{ name: place, text: `${typeName}, data of a membership`, type: name, lines: [] }];
   });
-  return [...attributes, ...links, ...members];
+  return [...attributes, ...counted, ...links, ...members];
 }
 
 const pairOf = (drafted: string, own: string | undefined): readonly (readonly [string, string])[] =>

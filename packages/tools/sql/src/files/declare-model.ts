@@ -46,9 +46,10 @@ function columnsOf(attributes: readonly DraftAttribute[]): object {
 }
 
 function mappingOf(type: DraftType): object {
-  const { tableName, key, idType, attributes, relationships } = type;
+  const { tableName, key, idType, version, attributes, relationships } = type;
   return {
     ...(sendsIds(type) && { newId: 'client' }),
+    ...(version !== undefined && { version }),
     table: tableName,
     id: key.length === 1 ? key[0] : key,
     idType: idType.length === 1 ? idType[0] : idType,

@@ -44,7 +44,7 @@ export function storageCode({ storage, member = [] }: Pick<DraftRelationship, 's
 
 /** Writes the mapping of a type. */
 export function mappingCode(type: DraftType): Code {
-  const { tableName, key, idType, attributes, relationships } = type;
+  const { tableName, key, idType, version, attributes, relationships } = type;
   const isText = idType.every((it) => it === 'text');
   const isId = key.length === 1 && key[0] === 'id';
   return {
@@ -52,6 +52,7 @@ export function mappingCode(type: DraftType): Code {
     id: isId ? undefined : codeOf(key.length === 1 ? String(key[0]) : key),
     idType: isText ? undefined : codeOf(idType.length === 1 ? String(idType[0]) : idType),
     newId: sendsIds(type) ? textCode('client') : undefined,
+    version: version === undefined ? undefined : textCode(version),
     attributes: columnsCode(attributes),
     relationships:
       relationships.length === 0

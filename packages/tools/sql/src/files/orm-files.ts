@@ -31,7 +31,7 @@ const objectOf = (entries: readonly (readonly [string, Code])[]): Code | undefin
   entries.length === 0 ? undefined : Object.fromEntries(entries);
 
 function mappingCode(type: DraftType, tables: ReadonlyMap<string, string>, names: OrmNames): Code {
-  const { tableName, key, attributes, relationships } = type;
+  const { tableName, key, version, attributes, relationships } = type;
   const column = (table: string, name: string): string => names.code(table, names.property(table, name));
   const columns = (table: string, given: string | readonly string[]): Code =>
     typeof given === 'string' ? column(table, given) : given.map((it) => column(table, it));
@@ -62,6 +62,7 @@ function mappingCode(type: DraftType, tables: ReadonlyMap<string, string>, names
     ...names.table(type),
     id: isPrimaryKey ? undefined : columns(tableName, key.length === 1 ? String(key[0]) : key),
     ...names.computed?.(type),
+    version: version === undefined ? undefined : column(tableName, version),
     attributes: columnsCode(tableName, attributes),
     relationships: objectOf(relationships.map((it) => [it.name, storageCode(it, tables.get(it.target) ?? '')])),
   };

@@ -24,6 +24,7 @@ import { searchesOf, withSearch } from './searches.ts';
 /** How requests can use the values of a column. */
 type Use = Pick<DraftAttribute, 'filter' | 'sort'>;
 
+const NO_VERSION = 'clients write it. With `not null` and a default, it would be the version of the row';
 const unused: Use = { filter: false, sort: false };
 
 /** Returns how requests can use the values of a column without reading the whole table. */
@@ -77,6 +78,16 @@ function rowFunctions(
   });
 }
 
+/** The names of columns that count the writes of a row, without underscores. */
+const versionNames: ReadonlySet<string> = new Set(['version', 'rowversion', 'lockversion']);
+
+/** Whether a column can count the writes of its row: an integer with such a name that identifies nothing. */
+function looksLikeVersion({ table, key }: ChosenTable, name: string, { type }: DatabaseColumn): boolean {
+  const isUnique = table.indexes?.some(({ isUnique: it, columns }) => it && columns.includes(name)) === true;
+  const isNumber = type.kind === 'integer' && table.kind === 'table';
+  return isNumber && !isUnique && !key.includes(name) && versionNames.has(name.toLowerCase().replaceAll('_', ''));
+}
+
 /**
  * Returns the attributes of a type: its columns without the id and the foreign keys, and notes on those that it leaves out.
  *
@@ -89,6 +100,7 @@ export function attributesOf(
   options: DraftOptions,
 ): {
   readonly attributes: readonly DraftAttribute[];
+  readonly version: string | undefined;
   /** The columns that are left out, and without which the database rejects new rows. */
   readonly lacking: readonly string[];
   /** The check constraints that schemas do not express. */
@@ -99,6 +111,7 @@ export function attributesOf(
   const { database, hasRight = () => true } = options;
   const notes: DraftNote[] = [];
   const lacking: string[] = [];
+  let version: string | undefined;
   const expressions = options.checks?.(table) ?? [];
   const checks = readChecks(expressions, database);
   const searches = searchesOf(table, options);
@@ -131,13 +144,22 @@ export function attributesOf(
       return note({ kind: 'hidden', text: secrecy, option: optionText('show', `${tableName}.${column}`) });
     if (drafted === undefined && vectors.includes(column)) return [];
     if (drafted === undefined) return note({ kind: 'left out', text: known.typeName });
+    const write = writeOf(chosen, column, known, options);
+    if (looksLikeVersion(chosen, column, known) && !isNamed(table, options.show ?? [], column)) {
+      const isCounter = !known.nullable && known.default !== undefined && (write === true || write === 'update');
+      if (isCounter && version === undefined) {
+        version = column;
+        const text = 'the version of the row, which each write of the API counts. Clients read it as `ETag`';
+        return note({ kind: 'guessed', text, option: optionText('show', `${tableName}.${column}`) });
+      }
+      if (write !== false && !isCounter) note({ kind: 'guessed', text: NO_VERSION });
+    }
     const chain = attributeNames(chosen, column, index + 1, options);
     const name = names.take(chain);
     if (name === undefined) return note({ kind: 'left out', text: 'its name cannot become the name of a field' });
     if (name !== chain[0] && chain[0] !== 'id' && chain[0] !== 'type')
       note({ kind: 'renamed', text: `${name}, because another column is ${chain[0]}` });
     const { default: value, identity, comment, typeName } = known;
-    const write = writeOf(chosen, column, known, options);
     const isZero = database === 'mysql' && hasZeroDefault(known);
     if (isZero && !known.nullable) note({ kind: 'guessed', text: `nullable, because ${value} is read as null` });
     const nullable = known.nullable || isZero;
@@ -159,5 +181,5 @@ export function attributesOf(
     ];
   });
   const valueIn = (column: string) => attributes.find((it) => it.column === column)?.value;
-  return { attributes, lacking, checks: otherChecks(expressions, database, valueIn), notes };
+  return { attributes, version, lacking, checks: otherChecks(expressions, database, valueIn), notes };
 }

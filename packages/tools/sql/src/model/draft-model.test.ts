@@ -400,6 +400,59 @@ describe('what a draft leaves out', () => {
   });
 });
 
+describe('a column that counts the writes of its row', () => {
+  const tableOf = (column: string, rest = '') =>
+    `create table film (id integer primary key, title text, ${column}${rest});`;
+  const attributesIn = ({ types }: DraftModel) => types[0]?.attributes.map(({ name }) => name);
+
+  test.each(['version', 'row_version', 'lock_version', 'RowVersion'])('%s is the version', async (name) => {
+    const model = await draft(tableOf(`${name} integer not null default 0`));
+    expect([model.types[0]?.version, attributesIn(model)]).toEqual([name, ['title']]);
+    const { 'api.ts': api, 'sources.ts': sources } = draftFiles(model, { database: 'films' });
+    expect(api).toContain(`// ${name}: the version of the row`);
+    expect(sources).toContain(`version: '${name}'`);
+    const { api: declared, mapping } = declareModel(model);
+    expect(mapping['films']?.version).toBe(name);
+    expect(newParts(model, { api: declared, mapping: { ...mapping } as never, ignored: [] })).toEqual([]);
+    const { version: _, ...unversioned } = mapping['films'] as object & { readonly version?: string };
+    expect(newParts(model, { api: declared, mapping: { films: unversioned }, ignored: [] })).toMatchObject([
+      { name: `film.${name}`, text: 'map it as `version` of the type' },
+    ]);
+    const shown = await draft(tableOf(`${name} integer not null default 0`), { show: [`film.${name}`] });
+    expect([shown.types[0]?.version, attributesIn(shown)?.length]).toEqual([undefined, 2]);
+  });
+
+  test.each([
+    ['can be null', 'version integer default 0'],
+    ['has no default', 'version integer not null'],
+  ])('that %s is an attribute, with a note', async (_, column) => {
+    const model = await draft(tableOf(column));
+    expect([model.types[0]?.version, attributesIn(model)]).toEqual([undefined, ['title', 'version']]);
+    expect(model.notes.map(({ text }) => text).join()).toContain('With `not null` and a default');
+  });
+
+  test.each([
+    ['is a string', 'version text not null default 1', ''],
+    ['is part of a unique index', 'version integer not null default 1', ', unique (title, version)'],
+    [
+      'is part of the id',
+      'version integer not null default 1',
+      '); create table b (id integer, version integer, primary key (id, version)',
+    ],
+    ['has another name', 'versions integer not null default 1', ''],
+  ])('but no column that %s', async (_, column, rest) => {
+    const model = await draft(tableOf(column, rest), { except: rest.includes('create') ? ['film'] : [] });
+    expect(model.types.map(({ version }) => version)).toEqual([undefined]);
+    expect(model.notes.filter(({ text }) => text.includes('version of the row'))).toEqual([]);
+  });
+
+  test('not in a table that the account cannot update', async () => {
+    const column = 'version integer not null default 1';
+    const model = await draft(tableOf(column), { hasRight: (right) => right !== 'update' });
+    expect([model.types[0]?.version, attributesIn(model)]).toEqual([undefined, ['title', 'version']]);
+  });
+});
+
 describe('filter and sort', () => {
   const script = `create table film (id integer primary key, title text, year integer, data json);
     create index by_title on film (title); create index by_some on film (year) where year > 2000;`;

@@ -138,7 +138,7 @@ export function draftModel(databaseSchema: DatabaseSchema, given: DraftOptions):
     new Set((linked.get(it) ?? []).flatMap((link) => link.columns));
   const typed = typedLinks([...types.values()], columnsOf, options);
   notes.push(...typed.notes);
-  const fields = new Map<GrowingType, Pick<DraftType, 'attributes' | 'lacking' | 'checks'>>();
+  const fields = new Map<GrowingType, Pick<DraftType, 'attributes' | 'version' | 'lacking' | 'checks'>>();
   for (const type of types.values()) {
     const pairs = typed.links.filter(({ source }) => source === type);
     const columns = new Set([...columnsOf(type), ...pairs.flatMap((it) => [it.column, it.typeColumn])]);
@@ -167,7 +167,7 @@ export function draftModel(databaseSchema: DatabaseSchema, given: DraftOptions):
       key: type.chosen.key,
       idType: type.chosen.idType,
       idBy: idMaker(type.chosen),
-      ...(fields.get(type) ?? { attributes: [], lacking: [], checks: [] }),
+      ...(fields.get(type) ?? { attributes: [], version: undefined, lacking: [], checks: [] }),
       relationships: type.relationships,
       functions: functions.get(type.chosen) ?? [],
     })),

@@ -6,7 +6,6 @@ import type { DraftFunction, KnownFunction } from './function-model.ts';
 
 /** The databases, as far as their types of columns differ. */
 export type DatabaseKind = 'sqlite' | 'postgres' | 'mysql';
-
 /** A right on a column, or on at least one column of a table. */
 export type DraftRight = 'select' | 'insert' | 'update' | 'delete';
 /** The function of `@linkage/kysely` that converts the values of a column, `number` for `Number`, or `expression` for a function of a row. */
@@ -82,6 +81,8 @@ export interface DraftType {
   /** The columns of the id. */
   readonly key: readonly string[];
   readonly idType: readonly ('text' | 'integer')[];
+  /** The column that counts the writes of a row. */
+  readonly version: string | undefined;
   /** Who makes the id of a new row. One of several columns consists of fields. */
   readonly idBy: 'database' | 'server' | 'client' | 'fields';
   /** The writes of rows that the account can do: new rows only if it can write all that they need. */
@@ -186,7 +187,6 @@ export interface DraftOptions {
   readonly checks?: ((table: DatabaseTable) => readonly string[]) | undefined;
   /**
    * Returns the values of a column, if other sources than those of `createKyselySources` read it; undefined leaves the column out.
-   *
    * @param usual What the sources of `createKyselySources` read, and what check constraints leave of it.
    */
   readonly valuesOf?:
