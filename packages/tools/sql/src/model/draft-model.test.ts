@@ -1,3 +1,11 @@
+import { DatabaseSync } from 'node:sqlite';
+import {
+  createIdempotencyTable,
+  createNodeSqliteDialect,
+  createOutboxTable,
+  readDatabaseSchema,
+} from '@linkage/kysely';
+import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { sqliteSchema } from '../../test/sqlite-schema.ts';
 import { newParts } from '../files/compare-draft.ts';
@@ -298,6 +306,18 @@ describe('what a draft leaves out', () => {
     const model = await draft(script, { show: ['session', 'main.session.token'], keys: { names: ['x'] } });
     expect(fieldsOf(model)).toEqual({ names: ['y'], sessions: ['token'] });
     expect(model.types.find(({ name }) => name === 'names')?.attributes.map(({ write }) => write)).toEqual([false]);
+  });
+
+  test('the tables of Linkage are hidden', async () => {
+    const db = new Kysely<unknown>({ dialect: createNodeSqliteDialect(new DatabaseSync(':memory:')) });
+    await createIdempotencyTable(db);
+    await createOutboxTable(db);
+    const { types, notes } = draftModel(await readDatabaseSchema(db), { database: 'sqlite' });
+    expect([types, notes.map(({ kind, table }) => `${kind} ${table}`)]).toEqual([
+      [],
+      ['hidden idempotency_key', 'hidden outbox', 'hidden outbox_reader'],
+    ]);
+    await db.destroy();
   });
 
   test('a unique set of columns is the id of a table without a primary key', async () => {

@@ -140,8 +140,9 @@ export function isSecretText(text: string): boolean {
 }
 
 const secretTables = wordSet('session token password secret credential');
-/** Tables in which tools remember which migrations ran. */
-const migrationTables: ReadonlySet<string> = new Set([
+/** Tables in which tools remember which migrations ran, and Linkage its responses and events. */
+const toolTables: ReadonlySet<string> = new Set([
+  ...['idempotency_key', 'outbox', 'outbox_reader'],
   ...['schema_migrations', 'ar_internal_metadata', '_prisma_migrations', 'flyway_schema_history'],
   ...['kysely_migration', 'kysely_migration_lock', '__drizzle_migrations', 'knex_migrations', 'knex_migrations_lock'],
 ]);
@@ -149,5 +150,5 @@ const migrationTables: ReadonlySet<string> = new Set([
 /** Whether the name of a table says that its rows are secret, or of a tool. */
 export function isHiddenTable(name: string): boolean {
   const last = singularsOf(name).at(-1);
-  return migrationTables.has(name.toLowerCase()) || (last !== undefined && secretTables.has(last));
+  return toolTables.has(name.toLowerCase()) || (last !== undefined && secretTables.has(last));
 }
