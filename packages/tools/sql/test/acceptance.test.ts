@@ -65,6 +65,9 @@ describe.each(acceptedSchemas)('$name on $database.name', ({ name, database, kin
           { kind: 'integer', min: 1, max: 5 },
           { kind: 'text', maxLength: 7 },
           other,
+          { kind: 'enum', labels: ['EUR'] },
+          { kind: 'text', minLength: 13, maxLength: 13 },
+          { kind: 'json' },
         ]);
       });
 

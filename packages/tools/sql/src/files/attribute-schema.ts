@@ -20,8 +20,11 @@ const LARGE_INTEGER = /^-?\d+$/;
 
 const valueSchemas: { readonly [Name in Kind]: ValueSchema<ValueOf<Name>> } = {
   text: {
-    schema: ({ maxLength }) => (maxLength === undefined ? z.string() : z.string().max(maxLength)),
-    code: ({ maxLength }) => `z.string()${limitCode('max', maxLength)}`,
+    schema({ minLength, maxLength }) {
+      const atLeast = minLength === undefined ? z.string() : z.string().min(minLength);
+      return maxLength === undefined ? atLeast : atLeast.max(maxLength);
+    },
+    code: ({ minLength, maxLength }) => `z.string()${limitCode('min', minLength)}${limitCode('max', maxLength)}`,
   },
   integer: {
     schema({ min, max }) {

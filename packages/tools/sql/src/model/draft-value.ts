@@ -2,7 +2,7 @@ import type { SearchMapping } from '@linkage/kysely';
 
 /** The values of an attribute. */
 export type DraftValue =
-  | { readonly kind: 'text'; readonly maxLength?: number }
+  | { readonly kind: 'text'; readonly minLength?: number; readonly maxLength?: number }
   | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }
   | {
       readonly kind: /** An integer that a number of JavaScript does not hold exactly, as a string. */

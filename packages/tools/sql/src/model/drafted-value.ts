@@ -38,14 +38,15 @@ export function draftedValue(
 /** Returns the values that check constraints leave. */
 export function checkedValue(
   drafted: DraftedValue,
-  { labels, min, max, maxLength, isJson }: CheckedValues,
+  { labels, min, max, minLength, maxLength, isJson }: CheckedValues,
 ): DraftedValue {
   const { value } = drafted;
   if (value.kind === 'text') {
     if (isJson) return plain({ kind: 'json' }, 'jsonColumn');
     if (labels !== undefined) return { ...drafted, value: { kind: 'enum', labels } };
     const length = Math.min(maxLength ?? Number.POSITIVE_INFINITY, value.maxLength ?? Number.POSITIVE_INFINITY);
-    return Number.isFinite(length) ? { ...drafted, value: { kind: 'text', maxLength: length } } : drafted;
+    const most = Number.isFinite(length) && { maxLength: length };
+    return { ...drafted, value: { ...value, ...(minLength !== undefined && { minLength }), ...most } };
   }
   if (value.kind !== 'integer') return drafted;
   return { ...drafted, value: { ...value, ...(min !== undefined && { min }), ...(max !== undefined && { max }) } };

@@ -26,7 +26,12 @@ test.each<[string, Record<string, CheckedValues>]>([
   ["name ~ '^a+$'", {}],
   ["a >= 1 and lower(name) = 'x'", { a: { min: 1 } }],
   ["status in ('unclosed", {}],
-  ['length(name) > 3', {}],
+  ['length(name) > 3', { name: { minLength: 4 } }],
+  ['(length(isbn) = 13)', { isbn: { minLength: 13, maxLength: 13 } }],
+  ["(currency = 'EUR'::text)", { currency: { labels: ['EUR'] } }],
+  ['size = 1.5', {}],
+  ["'a' = 'b'", {}],
+  ['a = b', {}],
   ['', {}],
 ])('%s', (expression, values) => {
   expect(Object.fromEntries(readChecks([expression], 'postgres'))).toEqual(values);

@@ -6,6 +6,7 @@ export interface CheckedValues {
   readonly labels?: readonly string[];
   readonly min?: number;
   readonly max?: number;
+  readonly minLength?: number;
   readonly maxLength?: number;
   readonly isJson?: true;
 }
@@ -87,25 +88,34 @@ function stringsIn(tokens: readonly Token[]): readonly string[] | undefined {
 
 type Checked = readonly [column: string, CheckedValues];
 
+/** What a sign adds to the limit on its right: only limits of integers are used, so an excluded one has a next number. */
+const signs: Readonly<Record<string, { readonly least?: number; readonly most?: number }>> = {
+  ...{ '>=': { least: 0 }, '>': { least: 1 }, '<=': { most: 0 }, '<': { most: -1 }, '=': { least: 0, most: 0 } },
+};
+
 function comparison(column: string, sign: string, limit: number, isLength: boolean): Checked | undefined {
-  const [least, most] = isLength ? (['', 'maxLength'] as const) : (['min', 'max'] as const);
-  const whole = Number.isSafeInteger(limit);
-  if (sign === '>=' && least !== '') return [column, { [least]: limit }];
-  if (sign === '<=') return [column, { [most]: limit }];
-  // Only limits of integers are used, so an excluded one has a next number.
-  if (sign === '>' && least !== '' && whole) return [column, { [least]: limit + 1 }];
-  return sign === '<' && whole ? [column, { [most]: limit - 1 }] : undefined;
+  const { least, most } = signs[sign] ?? {};
+  if ((least ?? most) === undefined || !Number.isSafeInteger(limit)) return undefined;
+  return [
+    column,
+    {
+      ...(least !== undefined && { [isLength ? 'minLength' : 'min']: limit + least }),
+      ...(most !== undefined && { [isLength ? 'maxLength' : 'max']: limit + most }),
+    },
+  ];
 }
 
 function readPart(tokens: readonly Token[]): Checked | undefined {
   const [first, second, ...rest] = tokens;
-  if (first === undefined || second === undefined) return undefined;
+  if (first === undefined || second === undefined || first.kind === 'text') return undefined;
   if (isWord(first, 'json_valid') && rest.length === 0) return [second.text, { isJson: true }];
   if (isWord(first, 'length', 'char_length', 'character_length', 'octet_length')) {
     const limit = numberIn(rest.slice(1));
     return limit === undefined ? undefined : comparison(second.text, rest.at(0)?.text ?? '', limit, true);
   }
-  const list = isWord(second, 'in') ? rest : isWord(rest[0], 'any') && isWord(rest[1], 'array') ? rest.slice(2) : [];
+  // PostgreSQL writes a list of one string as `= 'a'`.
+  const isAny = isWord(rest[0], 'any') && isWord(rest[1], 'array');
+  const list = isAny ? rest.slice(2) : isWord(second, 'in') || second.text === '=' ? rest : [];
   const labels = stringsIn(list);
   if (labels !== undefined) return [first.text, { labels: [...new Set(labels)] }];
   const limit = numberIn(rest);
@@ -166,11 +176,11 @@ export function otherChecks(
   database: DatabaseKind,
   valueIn: (column: string) => DraftValue | undefined,
 ): readonly string[] {
-  const isDeclared = ([column, { labels, isJson, maxLength }]: Checked): boolean => {
+  const isDeclared = ([column, { labels, isJson, minLength, maxLength }]: Checked): boolean => {
     const kind = valueIn(column)?.kind;
     if (labels !== undefined) return kind === 'enum';
     if (isJson) return kind === 'json';
-    return kind === (maxLength === undefined ? 'integer' : 'text');
+    return kind === ((minLength ?? maxLength) === undefined ? 'integer' : 'text');
   };
   return expressions.filter((it) => {
     const { values, isWhole } = readExpression(it, database);

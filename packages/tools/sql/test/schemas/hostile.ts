@@ -106,7 +106,7 @@ function reservedColumns(quote: Quote, id: string): string {
 }
 
 /** Tables that reference each other, a key that is a foreign key, and keys of several columns that share one. */
-const shapes = (id: string): string => `
+const shapes = (id: string, json: string): string => `
   create table cycle_a (id ${id}, b_id integer);
   create table cycle_b (id ${id}, a_id integer references cycle_a (id));
   insert into cycle_a (id, b_id) values (1, 1); insert into cycle_b (id, a_id) values (1, 1);
@@ -123,9 +123,11 @@ const shapes = (id: string): string => `
   create table contact (id ${id}); create table contacts (id ${id});
   create table checked (
     id ${id}, status varchar(10) check (status in ('a', 'it''s')), size integer check (size >= 1 and size <= 5),
-    name varchar(20) check (length(name) <= 7), other varchar(9) check (other <> 'x')
+    name varchar(20) check (length(name) <= 7), other varchar(9) check (other <> 'x'),
+    currency varchar(3) check (currency in ('EUR')), isbn varchar(13) check (length(isbn) = 13),
+    options ${json} not null
   );
-  insert into checked (id, status, size, name) values (1, 'it''s', 5, 'Ann');
+  insert into checked (id, status, size, name, currency, options) values (1, 'it''s', 5, 'Ann', 'EUR', 'null');
   create table no_columns_left (id ${id});
 `;
 
@@ -135,9 +137,9 @@ export const hostile: Readonly<Record<'sqlite' | 'postgres' | 'mysql', string>> 
   sqlite: [
     tables('"', 'integer primary key', 'text', isText),
     reservedColumns('"', 'integer primary key'),
-    shapes('integer primary key'),
+    shapes('integer primary key', 'text check (json_valid(options))'),
   ].join('\n'),
-  postgres: `${tables('"', 'serial primary key', 'text', isText)}${reservedColumns('"', 'serial primary key')}${shapes('serial primary key')}
+  postgres: `${tables('"', 'serial primary key', 'text', isText)}${reservedColumns('"', 'serial primary key')}${shapes('serial primary key', 'jsonb')}
     create table reading (id integer, day date, tenant_id integer references tenant (id), primary key (id, day)) partition by range (day);
     create table reading_2020 partition of reading for values from ('2020-01-01') to ('2021-01-01');
     create table reading_rest partition of reading default;
@@ -159,7 +161,7 @@ export const hostile: Readonly<Record<'sqlite' | 'postgres' | 'mysql', string>> 
     );
     insert into kinds default values;`,
   mysql: `${tables('`', 'integer primary key auto_increment', 'varchar(20)', (name) => !/^\s|\s$/.test(name) && !lone.test('') && !/\p{Extended_Pictographic}/u.test(name))}
-    ${reservedColumns('`', 'integer primary key auto_increment')}${shapes('integer primary key auto_increment')}
+    ${reservedColumns('`', 'integer primary key auto_increment')}${shapes('integer primary key auto_increment', 'json')}
     create table kinds (
       id integer primary key auto_increment, b bigint default 9007199254740993, u bigint unsigned default 18446744073709551615,
       n decimal(10,2) default 1.5, f float default 1.5, d date default '2020-01-01', ts datetime(6) default '2020-01-01 00:00:00.123456',
