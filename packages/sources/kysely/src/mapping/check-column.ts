@@ -55,10 +55,10 @@ function checkNull(stored: StoredAttribute): void {
 }
 
 function warnOf(stored: StoredAttribute, warn: Warn): void {
-  const { where, attribute, table, known, name, constants } = stored;
+  const { where, attribute, table, known, type, name, constants } = stored;
   // Null is a value of JSON.
   if (
-    known.type.kind !== 'json' &&
+    type?.kind !== 'json' &&
     !known.nullable &&
     !hasZeroDefault(known) &&
     attribute.write !== false &&
