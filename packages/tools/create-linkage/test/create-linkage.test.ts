@@ -101,6 +101,35 @@ describe.each(Object.keys(databases) as DatabaseChoice[])('a project with the da
   });
 });
 
+const closing: Partial<Record<DatabaseChoice, string>> = {
+  postgresql:
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  mysql: `begin not atomic
+    for it in (select id from information_schema.processlist where db = database() and id <> connection_id()) do
+      kill connection it.id;
+    end for;
+  end`,
+};
+
+describe.each(Object.entries(closing) as [DatabaseChoice, string][])('a server on %s', (name, script) => {
+  const found = everyDatabase.find((it) => it.name === urls[name]?.name);
+  test.skipIf(found?.missing !== undefined)('serves on after the database has closed its connections', async () => {
+    const opened = await found?.open();
+    const port = await freePort();
+    const server = start(create(name, 'node'), ['src/main.ts'], {
+      ...{ PORT: String(port), API_TOKEN: 'secret' },
+      DATABASE_URL: urls[name]?.urlOf(opened?.connection as never) ?? '',
+    });
+    const statusOf = async () => (await fetch(`http://localhost:${port}/api/people`)).status;
+    await expect.poll(() => statusOf().catch(() => 0)).toBe(200);
+    await opened?.exec(script);
+    await expect.poll(() => statusOf().catch(() => 0)).toBe(200);
+    server.child.kill();
+    await once(server.child, 'close');
+    await opened?.close();
+  });
+});
+
 test.each(Object.keys(frameworks) as FrameworkChoice[])('a project with %s serves its client', async (name) => {
   const path = create('none', name);
   const port = await freePort();

@@ -5,9 +5,14 @@ const local = 'postgres://linkage:linkage@localhost:5432/linkage';
 /** Tests remove what they create. */
 export const testAddress = process.env['TEST_DATABASE_URL'];
 
+const report = ({ message }: Error): void => console.error(message);
+
 /** Connects to the database of `DATABASE_URL`, or to that of `compose.yaml`. */
 export function createDialect(address = process.env['DATABASE_URL'] ?? local) {
-  return new PostgresDialect({ pool: new Pool({ connectionString: address }) });
+  const pool = new Pool({ connectionString: address });
+  // Without these listeners, the process ends when the database closes a connection.
+  pool.on('error', report).on('connect', (client) => client.on('error', report));
+  return new PostgresDialect({ pool });
 }
 
 export const tables = [
