@@ -26,6 +26,8 @@ describe('two names of one column', () => {
     expect(await written({ title: 'Four', headline: 'Three' })).toBe('Four');
     expect(await written({ title: 'Four', headline: 'Four' })).toBe('Four');
     expect(await written({})).toBe('Four');
+    const { document } = await patch({ words: 7 });
+    expect(document.data.attributes).toEqual({ headline: 'Four', title: 'Four', words: 7 });
     const { status, problems } = await patch({ title: 'Five', headline: 'Six' });
     expect([status, problems]).toEqual([422, ['ATTRIBUTE_INVALID /data']]);
   });

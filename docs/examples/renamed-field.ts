@@ -9,9 +9,9 @@ import { z } from 'zod';
 
 const database = new DatabaseSync(':memory:');
 database.exec(`
-  create table article (id text primary key, headline text not null);
+  create table article (id text primary key, headline text not null, words integer not null default 0);
   create index article_headline on article (headline, id);
-  insert into article values ('1', 'Hello');
+  insert into article (id, headline) values ('1', 'Hello');
 `);
 const db = new Kysely<never>({ dialect: createNodeSqliteDialect(database) });
 const databaseSchema = await readDatabaseSchema(db);
@@ -24,6 +24,7 @@ const api = defineApi({
     attributes: {
       headline: attribute(name.optional(), asked),
       title: attribute(name.optional(), { ...asked, deprecated: 'Use `headline`. Sunset 2027-06-30.' }),
+      words: z.int().default(0),
     },
   },
 });
@@ -35,8 +36,9 @@ interface Names {
 }
 const source = { pointer: '/data' };
 
-/** A client that sends back all it has read sends both names, and has changed one of them. */
-function oneName({ headline, title }: Names, stored?: string): Names {
+/** Returns the input with the new name only. A client that sends back all it has read sends both, and has changed one of them. */
+function oneName<Input extends Names>(input: Input, stored?: string): Omit<Input, keyof Names> & Names {
+  const { headline, title, ...others } = input;
   const sent = [headline, title].filter((value) => value !== undefined);
   const [value, other] = new Set(sent.length === 2 ? sent.filter((it) => it !== stored) : sent);
   if (other !== undefined)
@@ -45,7 +47,7 @@ function oneName({ headline, title }: Names, stored?: string): Names {
     );
   if (value === undefined && stored === undefined)
     throw new JsonApiError(errorObject('ATTRIBUTE_INVALID', '`headline` is required.', { source }));
-  return value === undefined ? {} : { headline: value };
+  return value === undefined ? others : { ...others, headline: value };
 }
 const articles = {
   create: { before: ({ input }) => ({ ...input, attributes: oneName(input.attributes) }), onlyReads: true },
