@@ -35,6 +35,8 @@ type ListedKind = {
 /** A place in both descriptions, and the changes that a comparison finds there. */
 export interface Place {
   readonly versions: Versions;
+  /** The changes that were found before. */
+  readonly changes: readonly Change[];
   /** The JSON Pointer. */
   readonly pointer: string;
   /** Returns the place of a member, or of a member of it. */
@@ -86,6 +88,7 @@ export function createPlace(versions: Versions, changes: Change[], pointer = '',
   };
   return {
     versions,
+    changes,
     pointer,
     to,
     about: (what, direction) => createPlace(versions, changes, pointer, { what, direction }),

@@ -147,6 +147,14 @@ const schemaEdits: readonly Edit[] = [
   ofField('secret', '/schema/not', ['schema-unclear', 'dangerous'], ['schema-unclear', 'dangerous'], (it) => {
     it.schema.not = { const: 'x' };
   }),
+  of(
+    '/types/articles/fields/secret/schema',
+    ['schema-unclear', 'dangerous'],
+    ['schema-unclear', 'dangerous'],
+    ({ gaps }) => {
+      gaps.push({ type: 'articles', field: 'secret', reason: 'a string needs 2 code units.' });
+    },
+  ),
   of('/schemas/Size/properties/depth', ['property-removed', 'breaking'], ['property-added', 'safe'], ({ schemas }) => {
     Reflect.deleteProperty(schemas.Size.properties, 'depth');
   }),

@@ -97,6 +97,7 @@ export const isDescription: ValueCheck = isObjectOf({
   baseUrl: optional(isText),
   types: isRecordOf(type),
   schemas: optional(isRecordOf(isSchema)),
+  gaps: optional(isListOf(isObjectOf({ type: optional(isText), field: optional(isText), reason: isText }))),
   parameters,
   filterLanguage: optional(isText),
   endpoints,

@@ -33,5 +33,5 @@ export const schemaRules = {
     'breaking safe | An object can no longer have other properties | The server rejects requests with properties that the schema does not name.',
   'object-opened': 'safe | An object can have other properties | Clients can ignore them.',
   'schema-unclear':
-    'dangerous | A schema changed in a way that cannot be compared | The two schemas use keywords that cannot be compared in general. Compare them yourself.',
+    'dangerous | A schema changed in a way that cannot be compared | The two schemas use keywords that cannot be compared in general, or differ in a part that JSON Schema cannot express. Compare them yourself.',
 } as const;
