@@ -1,8 +1,11 @@
-import { render } from 'preact';
+import { options, render } from 'preact';
 import { App } from './parts/app.tsx';
 import { createPatternCheck } from './state/patterns.ts';
 import { readSettings } from './state/settings.ts';
 import { createValidator } from './state/validate.ts';
+
+// Effects run before the next event. After the paint, the default, they would undo what the user has done since the render.
+options.requestAnimationFrame = queueMicrotask;
 
 const settings = readSettings(document.body);
 const createWorker = (): Worker => new Worker(settings.worker, { type: 'module' });

@@ -1,8 +1,8 @@
 /** Collecting changes in Chromium: a list of operations, sent as one request. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answered, openMenu, type PageOptions, seriousIssues, showJson } from './browser.ts';
-import { inChromium } from './in-chromium.ts';
+import { answered, openMenu, type PageOptions, seriousIssues, showJson, writeDocument } from './browser.ts';
+import { expectNoOverflow, inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
 inChromium('operations', () => {
@@ -23,14 +23,10 @@ inChromium('operations', () => {
   /** Fills in the editor and adds the change. The keyboard is enough for all of it. */
   async function addComment(page: Page, text: string): Promise<void> {
     await openMenu(page);
-    await page.getByRole('button', { name: 'New comments' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'New comments' }).press('Enter');
     await showJson(page);
-    await page.locator('.cm-content').focus();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText(text);
-    await page.getByRole('button', { name: 'Add to operations' }).focus();
-    await page.keyboard.press('Enter');
+    await writeDocument(page, text);
+    await page.getByRole('button', { name: 'Add to operations' }).press('Enter');
   }
   const comment = (attributes: object, members: object = {}): string =>
     JSON.stringify({ data: { type: 'comments', ...members, attributes } });
@@ -45,8 +41,7 @@ inChromium('operations', () => {
     await addComment(page, comment({ text: 'Third' }, { lid: 'third' }));
     await expect.poll(() => items(page)).toEqual(['1. add comments', '2. add comments', '3. add comments third']);
     // The focus stays with the operation that moves, and leaves a button that the end of the list disables.
-    await page.getByRole('button', { name: 'Move operation 3 up' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Move operation 3 up' }).press('Enter');
     await list(page).getByText('number 2 of 3').waitFor();
     await expect.poll(() => focusedName(page)).toBe('Move operation 2 up');
     await page.keyboard.press('Enter');
@@ -54,30 +49,26 @@ inChromium('operations', () => {
     await expect.poll(() => focusedName(page)).toBe('Move operation 1 down');
     await expect.poll(() => items(page)).toEqual(['1. add comments third', '2. add comments', '3. add comments']);
     expect(await seriousIssues(page)).toEqual([]);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoOverflow(page, width);
     // The third has a number for a string: the server executes none of them, and the error is beside the operation.
-    await page.getByRole('button', { name: 'Send 3 operations' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send 3 operations' }).press('Enter');
     const failed = list(page).locator('.operation.failed');
     await failed.waitFor();
     await expect.poll(() => failed.locator('summary').textContent()).toBe('3. add comments');
     await expect.poll(() => failed.locator('.errors .place').textContent()).toBe('/data/attributes/text');
     await expect.poll(() => list(page).getByRole('status').textContent()).toContain('none of the operations');
     expect(await seriousIssues(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove operation 3' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove operation 3' }).press('Enter');
     await expect.poll(() => focusedName(page)).toBe('Remove operation 2');
     const sent = page.waitForRequest((request) => request.method() === 'POST');
-    await page.getByRole('button', { name: 'Send 2 operations' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send 2 operations' }).press('Enter');
     const request = await sent;
     expect(request.url()).toBe(`${explorer.origin}/api/operations`);
     expect(request.headers()['content-type']).toBe('application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"');
     await list(page).getByText('All 2 operations are done.').waitFor();
     const result = list(page).locator('.operation a').first();
     await expect.poll(() => result.textContent()).toMatch(/^comments \S/);
-    await result.focus();
-    await page.keyboard.press('Enter');
+    await result.press('Enter');
     await page.getByRole('tabpanel').getByText('Third').first().waitFor();
   });
 
@@ -88,9 +79,7 @@ inChromium('operations', () => {
     await page.getByRole('button', { name: 'Edit operation 1' }).click();
     await expect.poll(() => list(page).count()).toBe(0);
     await expect.poll(() => page.locator('.cm-content').textContent()).toContain('"lid":5');
-    await page.locator('.cm-content').focus();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('{"data":');
+    await writeDocument(page, '{"data":');
     await page.getByRole('button', { name: 'Add to operations' }).click();
     await expect.poll(() => page.getByRole('alert').textContent()).toBe('The document must be a JSON object.');
     await expect.poll(() => list(page).count()).toBe(0);

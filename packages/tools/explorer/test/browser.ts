@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page, type Request } from 'playwright-core';
 
 export type { Browser, Page };
 
@@ -41,7 +41,7 @@ export async function openPage(
   });
   const page = await context.newPage();
   // Less than the limit of a test, whose error does not tell the step.
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const problems: string[] = [];
   page.on('console', (message) => {
     // The console notes each response of the API with an error status, too.
@@ -64,11 +64,16 @@ export async function answered(page: Page, text: string): Promise<void> {
   await page.locator('.answer[aria-busy=false]').getByRole('status').getByText(text).first().waitFor();
 }
 
+/** Notes the requests that write. Others, such as OPTIONS, tell the page what it can do, and can come at any time. */
+export function writesOf<Note>(page: Page, note: (request: Request) => Note): readonly Note[] {
+  const written: Note[] = [];
+  page.on('request', (it) => /^(?:POST|PUT|PATCH|DELETE)$/.test(it.method()) && written.push(note(it)));
+  return written;
+}
+
 /** Shows the document of the request as JSON. The page remembers it for the next documents. The keyboard is enough. */
 export async function showJson(page: Page): Promise<void> {
-  const radio = page.getByRole('radio', { name: 'JSON' });
-  await radio.focus();
-  await page.keyboard.press('Space');
+  await page.getByRole('radio', { name: 'JSON' }).press('Space');
   await page.locator('.cm-content').waitFor();
 }
 
@@ -88,8 +93,7 @@ export async function showDocument(page: Page): Promise<void> {
 export async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   if (!(await button.isVisible()) || (await button.getAttribute('aria-expanded')) === 'true') return;
-  await button.focus();
-  await page.keyboard.press('Enter');
+  await button.press('Enter');
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answered, seriousIssues } from './browser.ts';
-import { inChromium } from './in-chromium.ts';
+import { expectNoOverflow, inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
 inChromium('commands', () => {
@@ -49,7 +49,7 @@ inChromium('commands', () => {
     await keys.press('Enter');
     await answered(page, '200');
     await page.getByRole('rowheader').first().getByText('59').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoOverflow(page, width);
   });
 
   test.each([390, 1280])('the palette finds types, requests, and actions (%i px)', async (width) => {
@@ -75,7 +75,7 @@ inChromium('commands', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Escape');
     await expect.poll(() => palette.count()).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoOverflow(page, width);
   });
 
   test('a dialog documents the keys, and they can be switched off', async () => {
@@ -127,7 +127,7 @@ inChromium('commands', () => {
     await page.getByRole('button', { name: 'Close tab 1: PATCH /articles/1' }).click();
     await expect.poll(() => tabs.count()).toBe(0);
     await expect.poll(() => target(page).inputValue()).toBe('/comments');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoOverflow(page, width);
   });
 
   test.each([390, 1280])(
@@ -140,7 +140,7 @@ inChromium('commands', () => {
       await expect.poll(() => start.getByRole('row').allTextContents()).toEqual(['articles60', 'people1', 'comments2']);
       await start.getByRole('link', { name: 'GET /articles/1' }).waitFor();
       expect(await seriousIssues(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectNoOverflow(page, width);
     },
   );
 });

@@ -1,17 +1,16 @@
 /** Deleting resources in Chromium: what the page asks before, and what it sends. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answered, type PageOptions, seriousIssues } from './browser.ts';
+import { answered, type PageOptions, seriousIssues, writesOf } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
 inChromium('deleting', () => {
   const explorer = useExplorer();
 
-  async function open(hash: string, options?: PageOptions): Promise<{ page: Page; written: string[] }> {
+  async function open(hash: string, options?: PageOptions): Promise<{ page: Page; written: readonly string[] }> {
     const page = await explorer.open(hash, options);
-    const written: string[] = [];
-    page.on('request', (it) => it.method() === 'GET' || written.push(`${it.method()} ${new URL(it.url()).pathname}`));
+    const written = writesOf(page, (it) => `${it.method()} ${new URL(it.url()).pathname}`);
     await answered(page, '200');
     return { page, written };
   }

@@ -1,7 +1,7 @@
 /** Changing resources in Chromium: what the page reads before, what it sends, and what it does after a change of others. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answered, showJson } from './browser.ts';
+import { answered, showJson, writesOf } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
@@ -20,8 +20,7 @@ inChromium('editing', () => {
     ['New people', '/people', 'POST'],
   ])('Enter that is held on "%s" sends nothing and keeps the editor', async (name, path, method) => {
     const page = await open('');
-    const methods: string[] = [];
-    page.on('request', (request) => methods.push(request.method()));
+    const written = writesOf(page, (it) => it.method());
     await page.route('**/api/articles/2', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       await route.continue();
@@ -36,7 +35,7 @@ inChromium('editing', () => {
     await expect.poll(() => page.getByLabel('Path and query').inputValue()).toBe(path);
     await expect.poll(() => page.getByLabel('Method').inputValue()).toBe(method);
     await expect.poll(() => page.locator('.document').count()).toBe(1);
-    expect(methods.filter((it) => it !== 'GET')).toEqual([]);
+    expect(written).toEqual([]);
   });
 
   /** A change of a colleague, beside the page. */

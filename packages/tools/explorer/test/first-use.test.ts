@@ -1,8 +1,8 @@
 /** The first use of the page in Chromium, also with the responses of other APIs. */
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answered, type PageOptions, seriousIssues } from './browser.ts';
-import { inChromium } from './in-chromium.ts';
+import { answered, type PageOptions, seriousIssues, writesOf } from './browser.ts';
+import { expectNoOverflow, inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
 const contentType = 'application/vnd.api+json';
@@ -32,8 +32,7 @@ inChromium('first use', () => {
     const meta = { collections: { articles: '/api/articles' } };
     await page.route('**/api/', (route) => route.fulfill({ contentType, body: JSON.stringify({ meta }) }));
     await page.reload();
-    await page.getByRole('button', { name: 'New articles' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'New articles' }).press('Enter');
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('{"data":{"type":"articles"}}');
@@ -50,8 +49,7 @@ inChromium('first use', () => {
   test('after a new resource, the page is that of the resource, so a second press creates no other one', async () => {
     const page = await open('#GET /people');
     await answered(page, '200');
-    const written: string[] = [];
-    page.on('request', (request) => request.method() === 'GET' || written.push(request.method()));
+    const written = writesOf(page, (it) => it.method());
     await page.getByRole('button', { name: 'New comments' }).click();
     await page.getByLabel('text').fill('Once');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -109,8 +107,9 @@ inChromium('first use', () => {
     await page.getByText('Code', { exact: true }).click();
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.getByText('Nothing has changed yet').waitFor();
-    await expect.poll(async () => (await page.getByLabel('Method').boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
-    expect((await page.getByLabel('Method').boundingBox())?.y).toBeLessThan(300);
+    await expect
+      .poll(async () => (await page.getByLabel('Method').boundingBox())?.y)
+      .toSatisfy((y) => y >= 0 && y < 300);
   });
 
   test('on a phone, a conflict below a long form is in sight, with all three versions', async () => {
@@ -180,7 +179,7 @@ inChromium('first use', () => {
     });
     await page.locator('.types').getByRole('link', { name: 'people', exact: true }).click();
     await page.getByText(advice).waitFor();
-    expect(await page.locator('.errors').textContent()).toContain('No rule access.people.read.');
+    await page.locator('.errors').getByText('No rule access.people.read.').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
     await page.getByRole('button', { name: 'Write Authorization' }).click();
     const field = page.getByLabel('Value of Authorization');
@@ -285,9 +284,7 @@ inChromium('first use', () => {
     await page.getByText('things: 1').click();
     await page.getByText('Documentation').click();
     await page.getByRole('list', { name: 'Fields of things' }).waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0);
+    await expectNoOverflow(page, width);
   });
 
   test('on a phone, the documentation is closed as soon as there is another response', async () => {

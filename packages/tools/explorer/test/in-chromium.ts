@@ -1,8 +1,17 @@
-import { describe } from 'vitest';
-import { chromiumPath } from './browser.ts';
+import { describe, expect, vi } from 'vitest';
+import { chromiumPath, type Page } from './browser.ts';
 
-/** Declares tests in Chromium. They are skipped where the Debian package `chromium` is not installed, and then their title says so. */
-export function inChromium(what: string, tests: () => void): void {
-  if (chromiumPath === undefined) describe.skip(`${what} in Chromium (skipped: Chromium is not installed)`, tests);
-  else describe(`${what} in Chromium`, tests);
+/**
+ * Declares tests in Chromium. They are skipped where the Debian package `chromium` is not installed, or where something else
+ * is missing, and then their title says so. Their limits are for a machine whose processors have much other work.
+ */
+export function inChromium(what: string, tests: () => void, missing?: string): void {
+  vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } });
+  const reason = chromiumPath === undefined ? 'Chromium is not installed' : missing;
+  describe.skipIf(reason)(`${what} in Chromium${reason === undefined ? '' : ` (skipped: ${reason})`}`, tests);
+}
+
+/** Expects that nothing is wider than the window. */
+export async function expectNoOverflow(page: Page, width: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyDatabase, openClinic } from '../../../../docs/examples/clinic/tester/open-clinic.ts';
 import { serveAtlas } from '../../../internal/atlas/test/served-atlas.ts';
 import { createExplorerHost } from '../src/serve.ts';
-import { answered, openPage, seriousIssues, startBrowser } from './browser.ts';
+import { answered, openPage, seriousIssues, startBrowser, writesOf } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 
 /** An API that a test has started. */
@@ -103,8 +103,7 @@ inChromium('APIs behind the command', () => {
   test('the clinic: its patients as a table', async () => {
     await explore(startClinic, '#GET /patients', async (page) => {
       await answered(page, '200');
-      const rows = await document(page).getByRole('row').count();
-      expect(rows).toBeGreaterThan(0);
+      await document(page).getByRole('row').first().waitFor();
       await page.locator('.types').getByRole('link', { name: 'patients' }).waitFor();
     });
   });
@@ -147,8 +146,7 @@ inChromium('APIs behind the command', () => {
   test.each(['chosen', 'written'])('a relationship whose type no document has told is %s by hand', async (way) => {
     await explore(startFortune, '#GET /articles/2', async (page) => {
       await answered(page, '200');
-      const written: string[] = [];
-      page.on('request', (request) => request.method() === 'GET' || written.push(request.postData() ?? ''));
+      const written = writesOf(page, (it) => it.postDataJSON());
       await page.getByRole('button', { name: 'Edit this resource' }).click();
       await page.getByText('The page does not know the type of this relationship.').waitFor();
       const search = page.getByLabel('Search author');
@@ -175,8 +173,9 @@ inChromium('APIs behind the command', () => {
       expect(written).toEqual([]);
       await save.click();
       await expect.poll(() => written).toHaveLength(1);
-      const { relationships } = JSON.parse(written[0] ?? '').data;
-      expect(relationships).toEqual({ author: { data: { type: 'people', id: way === 'chosen' ? '1' : '7' } } });
+      expect(written[0].data.relationships).toEqual({
+        author: { data: { type: 'people', id: way === 'chosen' ? '1' : '7' } },
+      });
     });
   });
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { answered, openPage, seriousIssues, startBrowser } from './browser.ts';
-import { inChromium } from './in-chromium.ts';
+import { expectNoOverflow, inChromium } from './in-chromium.ts';
 import { serveBefore } from './listen.ts';
 import { useExplorer } from './use-explorer.ts';
 
@@ -31,7 +31,7 @@ inChromium('a record', () => {
       .poll(() => comments.getByRole('listitem').allInnerTexts())
       .toEqual(['Comment 1 comments 1', 'Comment 2 comments 2']);
     expect(await seriousIssues(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectNoOverflow(page, width);
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.getByLabel('words').fill(other);
     await page.getByRole('button', { name: 'Save the changes' }).click();
@@ -106,7 +106,7 @@ inChromium('a record of an API that tells less', () => {
       await page.getByLabel('Path and query').fill('/articles?sort=ti');
       await expect.poll(() => options.allTextContents()).toEqual(['title ascending', '-title descending']);
       expect(await seriousIssues(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectNoOverflow(page, width);
       expect(problems).toEqual([]);
       await browser.close();
       host.close();

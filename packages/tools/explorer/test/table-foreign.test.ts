@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '../page/state/json.ts';
 import { placeOf } from '../page/state/list-place.ts';
-import { answered, openPage, seriousIssues, startBrowser } from './browser.ts';
-import { inChromium } from './in-chromium.ts';
+import { answered, openPage, seriousIssues, startBrowser, writesOf } from './browser.ts';
+import { expectNoOverflow, inChromium } from './in-chromium.ts';
 import { serveBefore } from './listen.ts';
 
 const follow = (link: string): string | undefined => (link.startsWith('/') ? link : undefined);
@@ -122,23 +122,20 @@ inChromium('the table of an API that offers less', () => {
   });
   afterAll(() => browser?.close());
 
-  async function explore(width: number, steps: (page: Page, written: string[]) => Promise<void>): Promise<void> {
+  async function explore(
+    width: number,
+    steps: (page: Page, written: readonly string[]) => Promise<void>,
+  ): Promise<void> {
     const api = createForeignApi();
     const { host, origin } = await serveBefore(api);
     const { page, problems } = await openPage(browser, `${origin}/#GET /people`, { width });
-    const written: string[] = [];
-    page.on(
-      'request',
-      (it) =>
-        !['GET', 'OPTIONS'].includes(it.method()) &&
-        written.push(`${it.method()} ${new URL(it.url()).pathname.split('/').at(-1)}`),
-    );
+    const written = writesOf(page, (it) => `${it.method()} ${new URL(it.url()).pathname.split('/').at(-1)}`);
     try {
       await answered(page, '200');
       await page.getByRole('rowheader').first().waitFor();
       await steps(page, written);
       expect(await seriousIssues(page)).toEqual([]);
-      expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectNoOverflow(page, width);
       expect(problems).toEqual([]);
     } finally {
       await page.context().close();
@@ -150,7 +147,7 @@ inChromium('the table of an API that offers less', () => {
 
   test.each([1280, 390])('no total and no search at %i px; the next page has its number and its rows', (width) =>
     explore(width, async (page) => {
-      expect(await caption(page)).toBe('Primary data: 5 resources, 1 to 5');
+      await expect.poll(() => caption(page)).toBe('Primary data: 5 resources, 1 to 5');
       expect(await page.getByLabel('Search the list').count()).toBe(0);
       await page.getByRole('link', { name: 'next' }).click();
       await expect.poll(() => caption(page)).toBe('Primary data: 5 resources, 6 to 10');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { csvCell } from '../page/state/export.ts';
 import { answered, type PageOptions, seriousIssues } from './browser.ts';
-import { inChromium } from './in-chromium.ts';
+import { expectNoOverflow, inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
 const jsonApi = 'application/vnd.api+json';
@@ -85,7 +85,7 @@ inChromium('the tools of the table', () => {
       await page.reload();
       await page.getByText('Columns (4 of 5)').click();
       await expect.poll(() => headers(page)).toEqual([' id', 'state', 'title ↕', 'author', 'comments']);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.width);
+      await expectNoOverflow(page, options.width);
       await page.getByRole('button', { name: 'Show all columns' }).click();
       await page.getByText('Columns (5)').waitFor();
     },
@@ -205,7 +205,7 @@ inChromium('the tools of the table', () => {
       await answered(page, '200');
       await page.getByRole('table', { name: 'Included comments: 1 resource' }).waitFor();
       expect(await seriousIssues(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(options.width);
+      await expectNoOverflow(page, options.width);
       await page.getByRole('checkbox', { name: 'comments', exact: true }).uncheck();
       await expect.poll(() => path(page)).toBe('/articles?page[size]=1');
     },

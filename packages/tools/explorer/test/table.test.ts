@@ -1,7 +1,7 @@
 /** The table of a list in Chromium: its pages, the selection, and values that are edited in their cells. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { answered, type PageOptions, seriousIssues } from './browser.ts';
+import { answered, type PageOptions, seriousIssues, writesOf } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 import { useExplorer } from './use-explorer.ts';
 
@@ -53,8 +53,7 @@ inChromium('the table', () => {
     'selected rows of two pages change with one atomic request, which is shown before (%j)',
     async (options) => {
       const page = await open('#GET /articles?page[size]=3&filter[words][lt]=70', options);
-      const written: string[] = [];
-      page.on('request', (it) => it.method() !== 'GET' && written.push(it.postData() ?? ''));
+      const written = writesOf(page, (it) => it.postDataJSON());
       await page.getByLabel('Select all rows').check();
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'next' }).click();
       await page.getByLabel('Select articles 4').check();
@@ -74,7 +73,7 @@ inChromium('the table', () => {
       expect(await seriousIssues(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send 3 operations' }).click();
       await operations(page).getByText('All 3 operations are done.').waitFor();
-      const [{ 'atomic:operations': sent }] = written.map((it) => JSON.parse(it));
+      const [{ 'atomic:operations': sent }] = written;
       expect(written.length).toBe(1);
       expect(sent[0]).toEqual({
         op: 'update',
@@ -114,8 +113,7 @@ inChromium('the table', () => {
       const page = await open('#GET /articles?page[size]=9', options);
       const height = (): Promise<number> => page.locator('tbody').evaluate((it) => it.getBoundingClientRect().height);
       const before = await height();
-      await cell(page, 'Article 8').focus();
-      await page.keyboard.press('Enter');
+      await cell(page, 'Article 8').press('Enter');
       await expect.poll(() => dialog(page).getByLabel('title').inputValue()).toBe('Article 8');
       await expect.poll(height).toBe(before);
       expect(await seriousIssues(page)).toEqual([]);
