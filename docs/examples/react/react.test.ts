@@ -64,7 +64,7 @@ inChromium('the application of React', () => {
     });
     await page.goto(origin);
     await page.getByText('Article 01').waitFor();
-    expect(await page.getByText(/, by (Ada|Dan)/).count()).toBe(5);
+    await expect.poll(() => page.getByText(/, by (Ada|Dan)/).count()).toBe(5);
     expect(requests.filter((it) => !it.endsWith('/events'))).toEqual([]);
     await page.context().close();
   });
@@ -73,7 +73,7 @@ inChromium('the application of React', () => {
     const page = await open();
     await button(page, 'Scroll').click();
     await page.getByText('Article 15').waitFor();
-    expect(await page.getByRole('listitem').count()).toBe(15);
+    await expect.poll(() => page.getByRole('listitem').count()).toBe(15);
     for (const count of ['Article 30', 'Article 40']) {
       await page.getByText(/^More follow/).scrollIntoViewIfNeeded();
       await page.getByText(count).waitFor();
@@ -93,7 +93,7 @@ inChromium('the application of React', () => {
       await button(page, text).waitFor();
       await expect.poll(() => titleOf(id)).toBe(text);
     }
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await button(page, 'Undo').click();
     await expect.poll(() => titleOf(id)).toBe('A form, saved');
     await expect.poll(() => title.inputValue()).toBe('A form, saved');
@@ -105,7 +105,7 @@ inChromium('the application of React', () => {
     await client().update('articles', id, { attributes: { title: 'A theirs' } });
     await button(page, 'Save').click();
     await page.getByText('changed the title to “A theirs”').waitFor();
-    expect(await titleOf(id)).toBe('A theirs');
+    await expect.poll(() => titleOf(id)).toBe('A theirs');
     await button(page, 'Keep mine').click();
     await expect.poll(() => titleOf(id)).toBe('Mine');
   });
@@ -127,7 +127,7 @@ inChromium('the application of React', () => {
     await button(page, 'A change at once').waitFor();
     release();
     await button(page, 'A change').waitFor();
-    expect(await button(page, 'A change at once').count()).toBe(0);
+    await expect.poll(() => button(page, 'A change at once').count()).toBe(0);
   });
 
   test('an action, and a deletion', async () => {

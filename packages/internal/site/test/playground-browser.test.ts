@@ -1,24 +1,22 @@
 /** The playground of the built site in Chromium. `npm run docs:check` builds the site, and runs these tests. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { chromiumPath, type PageOptions } from '../../../tools/explorer/test/browser.ts';
+import { expect, test } from 'vitest';
+import type { PageOptions } from '../../../tools/explorer/test/browser.ts';
+import { inChromiumUnless } from '../../../tools/explorer/test/in-chromium.ts';
 import { playgroundExamples } from '../generator/playground-examples.ts';
 import { formatFragment, parseFragment } from '../page/playground/model/fragment.ts';
 import { cutEditors, seriousIssues } from './page-checks.ts';
 import { watchSite } from './watched-site.ts';
 
 const site = process.env['SITE_BUILT'] ?? '';
-const isPossible = site !== '' && chromiumPath !== undefined;
+const missing = site === '' ? 'run npm run docs:check' : undefined;
 
-// Without Chromium: install the Debian package `chromium`.
-describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run docs:check, with Chromium)', () => {
+inChromiumUnless(missing, 'the playground', () => {
   const { open: openPath } = watchSite(site);
   const open = (fragment = '', options?: PageOptions): Promise<Page> => openPath(`/playground/${fragment}`, options);
   const status = (page: Page, text: string | RegExp): Promise<void> =>
     page.locator('.playground').getByRole('status').getByText(text).waitFor();
-  /** Repeats a check. Machines with other work need more than the usual second. */
-  const eventually = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 15_000 });
   const editor = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
   const result = async (page: Page): Promise<string> =>
     (await editor(page, 'Result').locator('.cm-line').allTextContents()).join('\n');
@@ -59,7 +57,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
         .first()
         .waitFor();
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      expect(await cutEditors(page)).toEqual([]);
+      await expect.poll(() => cutEditors(page)).toEqual([]);
       expect(await seriousIssues(page)).toEqual([]);
     },
   );
@@ -73,11 +71,11 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await status(page, 'Status 404');
     await page.getByLabel('Path and query').fill('/cats/1');
     await status(page, 'Status 200');
-    await eventually(() => result(page)).toContain('"name": "Tom"');
+    await expect.poll(() => result(page)).toContain('"name": "Tom"');
     // The link restores all of it.
-    await eventually(() => parseFragment(new URL(page.url()).hash)).toMatchObject({ target: '/cats/1' });
+    await expect.poll(() => parseFragment(new URL(page.url()).hash)).toMatchObject({ target: '/cats/1' });
     await page.reload();
-    await eventually(() => result(page)).toContain('"name": "Tom"');
+    await expect.poll(() => result(page)).toContain('"name": "Tom"');
     await expect.poll(() => page.getByLabel('Path and query').inputValue()).toBe('/cats/1');
   });
 
@@ -112,9 +110,9 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await status(page, '"persons" is not a resource type of this API.');
     await expect.poll(() => page.locator('.cm-lint-marker-error').count()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Declaration, line 2, column 41' }).click();
-    expect(await selectedIn(page, 'Declaration')).toBe("'persons'");
+    await expect.poll(() => selectedIn(page, 'Declaration')).toBe("'persons'");
     await page.getByRole('tab', { name: 'Types' }).click();
-    await eventually(() => result(page)).toBe('');
+    await expect.poll(() => result(page)).toBe('');
   });
 
   test('requests that write have a document, users see their part, and a link is copied', async () => {
@@ -139,9 +137,9 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     const label = (await page.getByLabel('Example').locator('option').allTextContents()).at(-1) ?? '';
     await page.getByLabel('Example').selectOption({ label });
     await status(page, 'Status 200');
-    await eventually(() => result(page)).not.toContain('A draft');
+    await expect.poll(() => result(page)).not.toContain('A draft');
     await page.getByLabel('User').selectOption('editor');
-    await eventually(() => result(page)).toContain('A draft');
+    await expect.poll(() => result(page)).toContain('A draft');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the project' }).click(),
@@ -168,13 +166,13 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await status(page, 'Status 200');
     await paste(page, 'Records', '{ "people": [{ "id": "1", "name": 5 }] }');
     await page.getByRole('button', { name: 'Records /people/0/name' }).click();
-    expect(await selectedIn(page, 'Records')).toBe('5');
+    await expect.poll(() => selectedIn(page, 'Records')).toBe('5');
     await paste(page, 'Records', '{ "people": [{ "id": "1", "nam": "Ada" }] }');
     await page.getByRole('button', { name: 'Records /people/0/nam', exact: true }).click();
-    expect(await selectedIn(page, 'Records')).toBe('"nam"');
+    await expect.poll(() => selectedIn(page, 'Records')).toBe('"nam"');
     await paste(page, 'Records', '{ "people": [,] }');
     await page.getByRole('button', { name: 'Records, line 1, column 14' }).click();
-    expect(await selectedIn(page, 'Records')).toBe(',');
+    await expect.poll(() => selectedIn(page, 'Records')).toBe(',');
   });
 
   test('the controls and the line of the URL show the same query', async () => {
@@ -188,7 +186,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await expect.poll(() => url.inputValue()).toBe('/articles?include=author&sort=-title');
     await page.getByRole('checkbox', { name: 'total' }).check();
     await expect.poll(() => url.inputValue()).toBe('/articles?include=author&sort=-title&page[total]=true');
-    await eventually(() => result(page)).toContain('"total"');
+    await expect.poll(() => result(page)).toContain('"total"');
     // The size is in the query alone.
     await expect.poll(() => page.getByLabel(/size/i).count()).toBe(1);
     await page.getByLabel('Collection').selectOption('people');
@@ -201,9 +199,9 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await page.getByRole('tab', { name: 'Document' }).focus();
     await page.keyboard.press('ArrowRight');
     await status(page, 'The part of "articles"');
-    await eventually(() => result(page)).toContain('export type Stored');
+    await expect.poll(() => result(page)).toContain('export type Stored');
     await page.keyboard.press('End');
-    await eventually(() => result(page)).toContain('"openapi"');
+    await expect.poll(() => result(page)).toContain('"openapi"');
     await page.keyboard.press('Home');
     await status(page, 'Status 200');
     await editor(page, 'Declaration').focus();
@@ -219,20 +217,20 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
       const box = await page.locator('.playground .summary').boundingBox();
       return box !== null && box.y + box.height < 900;
     };
-    expect(await isInSight()).toBe(true);
+    await expect.poll(() => isInSight()).toBe(true);
     await expect.poll(() => editor(page, 'Records').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Records', exact: true }).click();
     await paste(page, 'Records', '{ "people": [{ "id": "1", "name": 5 }] }');
     await page.getByRole('button', { name: 'Declaration', exact: true }).click();
     await expect.poll(() => editor(page, 'Records').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Records /people/0/name' }).click();
-    expect(await selectedIn(page, 'Records')).toBe('5');
+    await expect.poll(() => selectedIn(page, 'Records')).toBe('5');
     await paste(page, 'Records', '{}');
     await status(page, 'Status 200');
     await page.getByLabel('Method').selectOption('POST');
     await editor(page, 'Request document').waitFor();
     await status(page, 'Status 201');
-    expect(await isInSight()).toBe(true);
+    await expect.poll(() => isInSight()).toBe(true);
     await page.getByLabel('Method').selectOption('GET');
     await editor(page, 'Declaration').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
@@ -243,10 +241,10 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await status(page, 'Status 200');
     for (const [index, { target }] of playgroundExamples().entries()) {
       await page.getByLabel('Example').selectOption(String(index));
-      await eventually(() => page.getByLabel('Path and query').inputValue()).toBe(target);
+      await expect.poll(() => page.getByLabel('Path and query').inputValue()).toBe(target);
       await status(page, 'Status 200');
     }
-  }, 120_000);
+  });
 
   test('the code of a link reaches neither the page, nor storage, nor the network', async () => {
     const requests: string[] = [];
@@ -284,7 +282,7 @@ throw new Error('${name}: ' + told);`;
     expect(requests.filter((url) => !/sandbox\.html$|\/logo\.svg$|playground-worker|^blob:null\//.test(url))).toEqual(
       [],
     );
-  }, 120_000);
+  });
 
   test('strings that are too long, too deep, or too slow have a message, and the page stays alive', async () => {
     const page = await open();
@@ -306,7 +304,7 @@ throw new Error('${name}: ' + told);`;
     await paste(page, 'Records', '{ "cats": [{ "id": "1", "name": "aa" }] }');
     await page.getByLabel('Path and query').fill('/cats');
     await status(page, 'Status 200');
-  }, 120_000);
+  });
 
   test('a link that was cut says so beside the first example', async () => {
     const whole = await formatFragment({ declaration: 'x', records: '', target: '/', view: 'document' });

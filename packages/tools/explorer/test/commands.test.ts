@@ -97,9 +97,8 @@ inChromium('commands', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.keyboard.press('n');
     await page.keyboard.press('?');
-    await page.waitForTimeout(200);
-    expect(await dialog.count()).toBe(0);
-    expect(await page.getByLabel('Method').inputValue()).toBe('GET');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('GET');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Find' }).waitFor();
   });

@@ -173,14 +173,16 @@ inChromium('editing', () => {
   test('of two actions, the later one counts: the resource of the earlier one does not replace a new document', async () => {
     const page = await open('#GET /articles?page[size]=3');
     await answered(page, '200');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/articles/2', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await released;
       await route.continue();
     });
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.getByRole('button', { name: 'Edit articles 2', exact: true }).click();
     await page.getByRole('button', { name: 'New comments' }).click();
-    await page.waitForTimeout(1500);
+    release();
+    await page.locator('.history').getByText('/articles/2').waitFor({ state: 'attached' });
     await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('POST');
     await expect.poll(() => page.getByLabel('Path and query').inputValue()).toBe('/comments');
   });

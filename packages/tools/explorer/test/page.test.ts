@@ -426,12 +426,12 @@ inChromium('the page', () => {
       const box = await page.getByRole('tab', { name }).boundingBox();
       return (box?.y ?? 9999) + (box?.height ?? 0);
     };
-    expect(await bottomOf('Document')).toBeLessThan(844 - 200);
+    await expect.poll(() => bottomOf('Document')).toBeLessThan(844 - 200);
     await expect.poll(() => page.getByRole('link', { name: 'people', exact: true }).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.locator('.types').getByRole('link', { name: 'people', exact: true }).click();
     await expect.poll(() => page.getByRole('cell', { name: 'Ada' }).count()).toBe(1);
-    expect(await bottomOf('Document')).toBeLessThan(844 - 200);
+    await expect.poll(() => bottomOf('Document')).toBeLessThan(844 - 200);
   });
 
   test('environments: each has its own URL and headers, and survives a reload only on request', async () => {
@@ -449,7 +449,7 @@ inChromium('the page', () => {
     await page.getByLabel('URL of the API').fill('/api');
     const stored = (): Promise<string> =>
       page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-    expect(await stored()).not.toContain('secret-value');
+    await expect.poll(() => stored()).not.toContain('secret-value');
     await page.getByLabel('Environment', { exact: true }).selectOption('Default');
     const plain = page.waitForRequest((request) => request.url().includes('/api/articles'));
     await page.getByRole('button', { name: 'Send', exact: true }).click();

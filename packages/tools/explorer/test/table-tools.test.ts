@@ -138,7 +138,7 @@ inChromium('the tools of the table', () => {
     // No field of people can be searched.
     await page.goto(`${explorer.origin}/explorer#GET /people`);
     await page.getByText('Columns (2)').waitFor();
-    expect(await page.getByLabel('Search the list').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Search the list').count()).toBe(0);
   });
 
   test('the rows of all pages, or the selected ones, are saved', async () => {

@@ -134,7 +134,7 @@ inChromium('the table', () => {
         'Mine',
       ]);
       // What the error says, the editor has done.
-      expect(await dialog(page).getByText('retry with its').count()).toBe(0);
+      await expect.poll(() => dialog(page).getByText('retry with its').count()).toBe(0);
       const sent = page.waitForRequest((it) => it.method() === 'PATCH');
       await page.keyboard.press('Enter');
       expect((await sent).headers()['if-match']).toMatch(/^"/);
@@ -197,21 +197,21 @@ inChromium('the table', () => {
       page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
     await page.getByRole('region', { name: 'Primary data' }).focus();
     await page.keyboard.press('Tab');
-    expect(await name()).toBe('Select all rows');
+    await expect.poll(() => name()).toBe('Select all rows');
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-    expect(await name()).toBe('2');
+    await expect.poll(() => name()).toBe('2');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Space');
     await page.getByText('1 selected').waitFor();
     for (const _ of [1, 2, 3, 4]) await page.keyboard.press('ArrowRight');
-    expect(await name()).toBe('Article 2');
+    await expect.poll(() => name()).toBe('Article 2');
     await page.keyboard.press('ArrowDown');
-    expect(await name()).toBe('Article 3');
+    await expect.poll(() => name()).toBe('Article 3');
     expect(await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)).toBe('solid');
     await page.keyboard.press('Control+Home');
-    expect(await name()).toBe('Select all rows');
+    await expect.poll(() => name()).toBe('Select all rows');
     await page.keyboard.press('End');
-    expect(await name()).toMatch(/^words/);
+    await expect.poll(() => name()).toMatch(/^words/);
     // The next stop is behind the table.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('table'))).toBe(null);
