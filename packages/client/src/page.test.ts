@@ -1,5 +1,10 @@
+import { attribute, defineApi } from '@linkage/core';
+import { toFetchHandler } from '@linkage/fetch';
+import { createMemorySources, createServer } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { reply, scripted } from '../test/replies.ts';
+import { createClient } from './create-client.ts';
 
 const pageOf = (id: string, next?: unknown) => () =>
   reply({ data: [{ type: 'people', id }], ...(next === undefined ? {} : { links: { next } }) });
@@ -126,6 +131,32 @@ test('a page knows whether there are others', async () => {
   const empty = scripted([() => reply({ data: [], links: { next: '?a' } }), () => new Response(null, { status: 204 })]);
   await expect((await empty.client.list('people')).next()).rejects.toThrow('must contain data');
 });
+
+test.each([
+  ['due', ['3 true', '1 true', '2 false']],
+  ['-due', ['1 true', '3 true', '2 false']],
+] as const)(
+  'the order %s has null where the attribute says on all pages, and `meta` does not depend on `fields`',
+  async (order, expected) => {
+    const due = attribute(z.iso.date().nullable(), { sort: true, nulls: 'last' });
+    const tasks = defineApi({ tasks: { attributes: { title: z.string(), due } } });
+    const rows = ['2026-02-01', null, '2026-01-01'].map((day, index) => ({
+      id: `${index + 1}`,
+      title: 'A task',
+      due: day,
+    }));
+    const server = createServer(tasks, createMemorySources(tasks, { tasks: rows }), {
+      resources: { tasks: { needs: ['due'], meta: ({ due: day }) => ({ isTimed: day !== null }) } },
+    });
+    const client = createClient<typeof tasks>({ baseUrl: 'http://localhost', fetch: toFetchHandler(server) });
+    const query = { sort: [order], fields: { tasks: ['title'] }, page: { size: 2 } } as const;
+    const first = await client.list('tasks', query);
+    const documents = [first.document, (await first.next())?.document];
+    const found = documents.flatMap((it) => it?.data as unknown as { id: string; meta: object; attributes: object }[]);
+    expect(found.map(({ id, meta }) => `${id} ${Object.values(meta)}`)).toEqual(expected);
+    expect(found.map(({ attributes }) => attributes)).toEqual(Array(3).fill({ title: 'A task' }));
+  },
+);
 
 test('the signal of the call is that of further pages, if these do not have one of their own', async () => {
   const controller = new AbortController();

@@ -1,7 +1,7 @@
 import { attribute, defineApi, defineCollection, toMany, toOne } from '@linkage/core';
 import { cursorStrategy } from '@linkage/core/cursor-pagination';
 import { openApiDocument } from '@linkage/openapi';
-import { atomicOperations, createMemorySources, createServer } from '@linkage/server';
+import { atomicOperations, createMemorySources, createServer, relatedQueries } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readDescription } from '../page/state/description.ts';
@@ -18,7 +18,7 @@ const api = defineApi({
   articles: {
     attributes: {
       title: z.string().min(1),
-      words: z.number(),
+      words: attribute(z.number().nullable(), { sort: true, nulls: 'last' }),
       state: z.enum(['draft', 'published']),
       data: attribute(data, { filter: { city: true, kind: ['eq'], 'in.size': ['eq', 'ge'] } }),
     },
@@ -63,7 +63,7 @@ test('a collection of several types is listed, with the fields that requests can
       attributes: { at, title: attribute(z.string(), { sort: true }) },
       relationships: { author: toOne('people') },
     },
-    comments: { attributes: { at } },
+    comments: { attributes: { at }, relationships: { text: toOne('people') } },
     people: { attributes: { name: z.string() } },
   });
   const collections = [
@@ -71,20 +71,39 @@ test('a collection of several types is listed, with the fields that requests can
   ];
   const pagination = { collections: cursorStrategy({ key: 'x'.repeat(32) }) };
   const serving = createServer(own, createMemorySources(own), { collections, pagination });
-  const { types } = readDescription(JSON.parse(JSON.stringify(await serving.describe())));
-  const listed = types.get('feed');
-  expect(listed).toMatchObject({ path: '/feed', methods: new Set(['GET']), pageSize: { parameter: 'page[size]' } });
-  const facts = [...(listed?.fields.values() ?? [])].map((it) => [
-    it.name,
-    it.canSort,
-    it.canInclude,
-    it.operators.length > 0,
-  ]);
-  expect(facts).toEqual([
-    ['at', true, false, true],
-    ['title', false, false, false],
-    ['author', false, true, false],
-  ]);
+  const described = await serving.describe();
+  for (const document of [described, openApiDocument(described, { info: { title: 'Blog', version: '1' } })]) {
+    const { types } = readDescription(JSON.parse(JSON.stringify(document)));
+    expect([...types.keys()].sort()).toEqual(['articles', 'comments', 'feed', 'people']);
+    const listed = types.get('feed');
+    expect(listed).toMatchObject({ path: '/feed', methods: new Set(['GET']), pageSize: { parameter: 'page[size]' } });
+    const facts = [...(listed?.fields.values() ?? [])].map((it) => [
+      it.name,
+      it.canSort,
+      it.canInclude,
+      it.operators.length > 0,
+    ]);
+    expect(facts.sort()).toEqual([
+      ['at', true, false, true],
+      ['author', false, true, false],
+      ['text', false, true, false],
+      ['title', false, false, false],
+    ]);
+  }
+});
+
+test('the profile about included members is known from both documents, with the URI that requests must name', async () => {
+  for (const applied of ['on request', 'always'] as const) {
+    const serving = createServer(api, createMemorySources(api), { profiles: [relatedQueries({ applied })] });
+    const described = await serving.describe();
+    const document = openApiDocument(described, { info: { title: 'Blog', version: '1' } });
+    const [own, read] = [described, document].map(
+      (it) => readDescription(JSON.parse(JSON.stringify(it))).relatedQueries,
+    );
+    expect(own).toMatch(/^https:/);
+    expect(read).toBe(applied === 'always' ? '' : own);
+  }
+  expect(readDescription(JSON.parse(JSON.stringify(await server.describe()))).relatedQueries).toBeUndefined();
 });
 
 test('the members of objects are fields of filters, with their schemas', async () => {
@@ -269,7 +288,7 @@ describe('hostile descriptions', () => {
       },
     ],
   ])('%s: an error, or types that the page can show', (_, value) => {
-    const started = performance.now();
+    // Without its limit of steps, the page would need longer than the limit of a test.
     try {
       for (const type of readDescription(value).types.values()) {
         draftOfCreate(type);
@@ -280,7 +299,5 @@ describe('hostile descriptions', () => {
     } catch (error) {
       expect(String(error)).toMatch(/^Error: The (?:OpenAPI )?document /);
     }
-    // The limit of steps decides the time. It is far below this number on every machine.
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 });

@@ -1,5 +1,6 @@
-/** The data of memberships in Chromium: shown in tables, and edited in forms. */
-import { defineApi, toMany } from '@linkage/core';
+/** The data of memberships in Chromium: shown in tables, and edited in forms. And a collection of several types. */
+import { attribute, defineApi, defineCollection, toMany } from '@linkage/core';
+import { cursorStrategy } from '@linkage/core/cursor-pagination';
 import { openApiDocument } from '@linkage/openapi';
 import { createMemorySources, createServer } from '@linkage/server';
 import type { Browser, Page } from 'playwright-core';
@@ -13,9 +14,11 @@ import { inChromium } from './in-chromium.ts';
 import { type ServedExplorer, serveWithExplorer } from './served-explorer.ts';
 
 const member = { role: z.enum(['head', 'staff']), since: z.iso.date().default('2020-01-01') };
+const name = attribute(z.string(), { sort: true, filter: true });
+const phone = attribute(z.string().nullable().default(null), { sort: true, nulls: 'last' });
 const api = defineApi({
-  clinics: { attributes: { name: z.string() }, relationships: { doctors: toMany('doctors', { member }) } },
-  doctors: { attributes: { name: z.string() } },
+  clinics: { attributes: { name }, relationships: { doctors: toMany('doctors', { member }) } },
+  doctors: { attributes: { name, phone } },
 });
 const server = createServer(
   api,
@@ -24,11 +27,15 @@ const server = createServer(
       { id: '1', name: 'North', doctors: [{ type: 'doctors', id: '7', meta: { role: 'head', since: '2021-05-01' } }] },
     ],
     doctors: [
-      { id: '7', name: 'Ada' },
-      { id: '8', name: 'Bo' },
+      { id: '7', name: 'Ada', phone: null },
+      { id: '8', name: 'Bo', phone: null },
     ],
   }),
-  { baseUrl: '/api' },
+  {
+    baseUrl: '/api',
+    collections: [defineCollection(api, 'names', { types: ['clinics', 'doctors'], sort: ['name'], filter: ['name'] })],
+    pagination: { collections: cursorStrategy({ key: 'x'.repeat(32) }) },
+  },
 );
 const described = await server.describe();
 const openApi = openApiDocument(described, { info: { title: 'Clinics', version: '1' } });
@@ -88,12 +95,43 @@ inChromium('memberships', () => {
     expect(await seriousIssues(page)).toEqual([]);
   });
 
+  test.each(['/description.json', '/openapi.json'])(
+    'a collection of several types is a list like others: %s',
+    async (from) => {
+      const page = await open('');
+      await page.getByText('Description: Linkage').click();
+      await page.getByLabel('URL of a description').fill(from);
+      await page.getByLabel('URL of a description').press('Enter');
+      await page.getByText(from === '/openapi.json' ? 'Description: OpenAPI' : 'Description: Linkage').waitFor();
+      await page.locator('.types').getByRole('link', { name: 'names' }).click();
+      const rows = page.locator('tbody tr');
+      const path = page.getByLabel('Path and query');
+      await expect
+        .poll(() => rows.allInnerTexts())
+        .toEqual([/Ada/, /Bo/, /North/].map((it) => expect.stringMatching(it)));
+      for (const order of ['name', '-name']) {
+        await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+        await expect.poll(() => path.inputValue()).toBe(`/names?sort=${order}`);
+      }
+      await expect.poll(() => rows.first().textContent()).toContain('clinicsNorth');
+      await page.getByRole('button', { name: 'Add a filter' }).click();
+      await page.getByLabel('Value of name').fill('Bo');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringMatching(/Bo/)]);
+      await page.getByRole('rowheader').getByRole('link').click();
+      await expect.poll(() => path.inputValue()).toBe('/doctors/8');
+      await page.getByText('Documentation: doctors').click();
+      await page.getByRole('list', { name: 'Fields of doctors' }).getByText('sort (null last)').waitFor();
+      await page.context().close();
+    },
+  );
+
   test('a table shows it, and a form of the relationship writes it', async () => {
     const page = await open('#GET /clinics/1/relationships/doctors');
     await answered(page, '200');
     const table = page.getByRole('table');
     await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(['id', 'role', 'since']);
-    expect(await table.getByRole('cell').allInnerTexts()).toEqual(['head', '2021-05-01']);
+    await expect.poll(() => table.getByRole('cell').allInnerTexts()).toEqual(['head', '2021-05-01']);
     await page.getByLabel('Method').selectOption('POST');
     await page.getByLabel('Search doctors').fill('Bo');
     await page.getByRole('list', { name: 'Results for doctors' }).getByRole('button', { name: 'Bo 8' }).click();

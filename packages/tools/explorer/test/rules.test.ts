@@ -33,6 +33,7 @@ const server = createServer(
       },
       logs: { read: () => true },
     },
+    resources: { notes: { needs: ['text'], meta: ({ text }) => ({ can: { update: text === 'Mine' } }) } },
   },
 );
 
@@ -76,6 +77,14 @@ inChromium('rules', () => {
     await page.getByRole('button', { name: 'Delete anyway' }).click();
     await page.getByRole('dialog').waitFor();
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('what `meta` of a resource denies is not offered, also if the response does not contain what it depends on', async () => {
+    const { page } = await openPage(browser, `${served.origin}/explorer#GET /notes?fields[notes]=key`);
+    await page.getByRole('button', { name: 'Edit notes 1', exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).toEqual([' id', 'key']);
+    await expect.poll(() => page.getByRole('button', { name: 'Edit notes 2', exact: true }).count()).toBe(0);
     await page.context().close();
   });
 

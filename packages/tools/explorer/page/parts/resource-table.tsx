@@ -3,7 +3,9 @@ import { useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
 import { useRoving } from '../hooks/use-roving.ts';
 import { cut, type JsonObject, member, objectAt } from '../state/json.ts';
+import { typeAt } from '../state/knowledge.ts';
 import type { ListPlace } from '../state/list-place.ts';
+import { parseTarget } from '../state/query.ts';
 import { keyOf, typeNameOf } from '../state/resource-places.ts';
 import { readTableSettings } from '../state/table-settings.ts';
 import { selfTarget } from '../state/targets.ts';
@@ -69,7 +71,6 @@ export function ResourceTable({ target, name, rows, names, isList }: ResourceTab
   const roving = useRoving();
   const [first] = rows;
   const typeName = first === undefined ? '' : typeNameOf(first);
-  const type = known.get(typeName);
   // Another document can have fewer rows.
   const start = from < rows.length ? from : 0;
   const shown = rows.slice(start, start + MAX_ROWS);
@@ -77,7 +78,11 @@ export function ResourceTable({ target, name, rows, names, isList }: ResourceTab
   const chosen = readTableSettings(settings, typeName).columns;
   const fields = chosen?.flatMap((it) => all.find(({ name }) => name === it) ?? []) ?? all;
   const columns = fields.slice(0, MAX_COLUMNS).map((it): Column => ({ ...it, look: lookOf(shown, it) }));
-  const isMixed = new Set(shown.map(typeNameOf)).size > 1;
+  const types = new Set(shown.map(typeNameOf));
+  const isMixed = types.size > 1;
+  const listed = typeAt(known, parseTarget(target).path) ?? known.get(typeName);
+  // Of lists of several types, only a collection with a name of its own has orders.
+  const orders = isMixed && types.has(listed?.name ?? '') ? undefined : listed?.fields;
   const canSelect = isList && all[0]?.part !== 'meta' && !target.includes('/relationships/');
   const selectable = shown.map((resource) => ({ resource, target: selfTarget(known, resource, targetOf) }));
   const isSelected = (row: JsonObject): boolean => table.selected.has(keyOf(row));
@@ -111,7 +116,7 @@ export function ResourceTable({ target, name, rows, names, isList }: ResourceTab
               </th>
               {isMixed && <th scope="col">type</th>}
               {columns.map(({ name: it, look }) =>
-                isList && type?.fields.get(it)?.canSort === true ? (
+                isList && orders?.get(it)?.canSort === true ? (
                   <SortHeader key={it} target={target} name={it} class={look} />
                 ) : (
                   <th key={it} scope="col" class={look}>

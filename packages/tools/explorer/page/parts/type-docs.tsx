@@ -68,12 +68,12 @@ export function TypeDocs({ type: first }: { readonly type: KnownType }): JSX.Ele
   );
 }
 
-/** Returns what requests must and can do with a field, in one word each. */
-function rulesOf({ required, canWrite, canSort, canInclude, operators }: KnownField): readonly string[] {
+/** Returns what requests must and can do with a field, in a few words each. */
+function rulesOf({ required, canWrite, canSort, nulls, canInclude, operators }: KnownField): readonly string[] {
   return [
     required ? 'required' : '',
     canWrite ? '' : 'read-only',
-    canSort ? 'sort' : '',
+    canSort ? `sort${nulls === undefined ? '' : ` (null ${nulls})`}` : '',
     canInclude ? 'include' : '',
     operators.length > 0 ? 'filter' : '',
   ].filter(Boolean);

@@ -17,6 +17,6 @@ export interface Described {
   readonly operations: OperationsEndpoint | undefined;
   /** Whether `filter` accepts expressions, such as `or(eq(title,'a'),eq(title,'b'))`. */
   readonly hasGroups?: boolean;
-  /** The URI of the profile for the members of included relationships. Absent if the API does not have it. */
+  /** The URI of the profile for the members of included relationships: empty if requests do not name it, and absent if the API does not have it. */
   readonly relatedQueries?: string;
 }

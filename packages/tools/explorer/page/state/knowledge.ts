@@ -12,6 +12,8 @@ export interface KnownField {
   readonly schema?: Json;
   readonly canInclude: boolean;
   readonly canSort: boolean;
+  /** Where orders by the field place null. Absent if the API does not tell. */
+  readonly nulls?: 'first' | 'last';
   /** The operators of `filter`. Empty if the field cannot be filtered. */
   readonly operators: readonly string[];
   /** The operators of members of its objects, by their paths. Absent if none can be filtered. */
@@ -64,6 +66,11 @@ export const MAX_NAME = 200;
 /** Returns the data of memberships, if there is any. */
 export function dataOf(all: readonly KnownField[]): Pick<KnownField, 'data'> {
   return all.length === 0 ? {} : { data: all.slice(0, MAX_TARGETS) };
+}
+
+/** Returns where orders by a field place null, if a description tells it. */
+export function nullsOf(nulls: unknown): Pick<KnownField, 'nulls'> {
+  return nulls === 'first' || nulls === 'last' ? { nulls } : {};
 }
 
 /** Returns the members of a field that can be filtered, with their operators. */

@@ -1,5 +1,5 @@
 import { type Json, member } from './json.ts';
-import { dataOf, type KnownField, MAX_FIELDS, MAX_TARGETS, membersOf } from './knowledge.ts';
+import { dataOf, type KnownField, MAX_FIELDS, MAX_TARGETS, membersOf, nullsOf } from './knowledge.ts';
 import type { ParameterNames } from './openapi-parameters.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 import { simpleSchema, typeNamesOf } from './openapi-schema.ts';
@@ -58,7 +58,7 @@ export function readFields(
 type Common = Pick<KnownField, 'name' | 'canWrite' | 'required'>;
 
 function attribute(reader: OpenApiReader, common: Common, schema: Json, parameters: ParameterNames): KnownField {
-  const { isDescribed, sort, filter } = parameters;
+  const { isDescribed, sort, nulls, filter } = parameters;
   const simple = simpleSchema(reader, schema);
   const description = member(schema, 'description') ?? member(simple, 'description');
   return {
@@ -69,6 +69,7 @@ function attribute(reader: OpenApiReader, common: Common, schema: Json, paramete
     ...(typeof description === 'string' && { description: description.slice(0, MAX_DESCRIPTION) }),
     canInclude: false,
     canSort: !isDescribed || sort === undefined || sort.has(common.name),
+    ...nullsOf(nulls.get(common.name)),
     operators: isDescribed ? (filter.get(common.name) ?? []) : ['eq'],
     ...membersOf(
       [...filter].flatMap(([path, operators]) =>

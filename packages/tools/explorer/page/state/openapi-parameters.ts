@@ -1,4 +1,4 @@
-import { arrayAt, isObject, type Json, type JsonObject, member } from './json.ts';
+import { arrayAt, isObject, type Json, type JsonObject, member, textOf } from './json.ts';
 import type { PageSize } from './knowledge.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 import { valuesOf } from './openapi-schema.ts';
@@ -11,6 +11,8 @@ export interface ParameterNames {
   readonly include: ReadonlySet<string> | undefined;
   /** The fields of `sort`, or `undefined` if the parameter accepts any. */
   readonly sort: ReadonlySet<string> | undefined;
+  /** Where orders by a field place null, as the description of `sort` says it. */
+  readonly nulls: ReadonlyMap<string, string>;
   /** The operators of `filter` by field. */
   readonly filter: ReadonlyMap<string, readonly string[]>;
   readonly pageSize: PageSize | undefined;
@@ -38,10 +40,20 @@ export function parameterNamesOf(
   operation: JsonObject | undefined,
   item: JsonObject,
 ): ParameterNames {
-  const parameters = [...arrayAt(item, 'parameters'), ...arrayAt(operation, 'parameters')].flatMap((it) => {
+  const all = [...arrayAt(item, 'parameters'), ...arrayAt(operation, 'parameters')].flatMap((it) => {
     const parameter = reader.resolve(it);
-    return member(parameter, 'in') === 'query' ? namesIn(reader, parameter as JsonObject) : [];
+    return parameter !== undefined && parameter['in'] === 'query' ? [parameter] : [];
   });
+  const parameters = all.flatMap((it) => namesIn(reader, it));
+  const order = textOf(
+    member(
+      all.find((it) => it['name'] === 'sort'),
+      'description',
+    ) ?? '',
+  );
+  const nulls = new Map(
+    [...order.matchAll(/By `([^`]+)`, null comes (first|last)\./g)].map(([, field = '', place = '']) => [field, place]),
+  );
   const filter = new Map<string, readonly string[]>();
   let [include, sort]: (ReadonlySet<string> | undefined)[] = [none, none];
   let isDescribed = false;
@@ -64,7 +76,7 @@ export function parameterNamesOf(
     }
   }
   const total = parameters.some(([name]) => name === 'page[total]') && { name: 'page.total', isOnRequest: true };
-  return { isDescribed, include, sort, filter, pageSize: pageSize && { ...pageSize, ...(total && { total }) } };
+  return { isDescribed, include, sort, nulls, filter, pageSize: pageSize && { ...pageSize, ...(total && { total }) } };
 }
 
 function sizeOf(parameter: string, schema: Json | undefined): PageSize {

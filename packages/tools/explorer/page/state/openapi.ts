@@ -1,6 +1,6 @@
 import type { Described, OperationsEndpoint } from './described.ts';
-import { arrayAt, isObject, type Json, type JsonObject, member, objectAt } from './json.ts';
-import type { KnownField, KnownType } from './knowledge.ts';
+import { arrayAt, isObject, type Json, type JsonObject, member, objectAt, textOf } from './json.ts';
+import { type KnownField, type KnownType, MAX_FIELDS } from './knowledge.ts';
 import { readFields, type Side } from './openapi-fields.ts';
 import { parameterNamesOf } from './openapi-parameters.ts';
 import { createOpenApiReader, type OpenApiReader } from './openapi-reader.ts';
@@ -39,7 +39,16 @@ export function readOpenApi(document: unknown): Described {
     const type = typeOf(reader, { path, item, one: ones.get(path) });
     if (type !== undefined && !types.has(type.name)) types.set(type.name, { ...type, path: below(base, path) });
   }
-  return { kind: 'OpenAPI', types: withSpecificTargets(types), operations };
+  return { kind: 'OpenAPI', types: withSpecificTargets(types), operations, ...relatedQueriesOf(document) };
+}
+
+/** The profile for the members of included relationships: a parameter requires it, unless the API always applies it. */
+function relatedQueriesOf(document: unknown): Pick<Described, 'relatedQueries'> {
+  const parameters = Object.values(objectAt(member(document, 'components'), 'parameters'));
+  const parameter = parameters.find((it) => member(it, 'name') === 'relatedQuery');
+  const description = textOf(member(parameter, 'description') ?? '');
+  const [, uri = ''] = /^Requires the profile ([^\s"]+)\.$/.exec(description) ?? [];
+  return parameter === undefined ? {} : { relatedQueries: uri };
 }
 
 /** The paths of some documents contain the path of the API, and those of others begin below it. */
@@ -62,9 +71,10 @@ function typeOf(reader: OpenApiReader, { path, item, one }: Collection): KnownTy
   const data = dataOf(reader, contentOf(reader, get, 'responses'));
   const list = reader.resolve(data);
   if (list === undefined || member(list, 'items') === undefined) return undefined;
-  const resource = reader.alternativesOf(member(list, 'items'))[0];
-  if (reader.property(resource, 'type') === undefined) return undefined;
-  const names = typeNamesOf(reader, resource);
+  const resources = reader.alternativesOf(member(list, 'items'));
+  if (resources.every((it) => reader.property(it, 'type') === undefined)) return undefined;
+  const names = [...new Set(resources.flatMap((it) => typeNamesOf(reader, it)))];
+  // A collection of several types has a name of its own, and the fields of all of them.
   const name = names.length === 1 ? names[0] : decode(path.slice(path.lastIndexOf('/') + 1));
   if (name === undefined || name === '') return undefined;
   const side = (operation: JsonObject | undefined): Side => ({
@@ -74,14 +84,14 @@ function typeOf(reader: OpenApiReader, { path, item, one }: Collection): KnownTy
   const create = side(reader.resolve(member(item, 'post')));
   const update = side(reader.resolve(member(one, 'patch')));
   const parameters = parameterNamesOf(reader, get, item);
-  const fields = readFields(reader, { resource, create, update }, parameters);
+  const fields = resources.flatMap((resource) => [...readFields(reader, { resource, create, update }, parameters)]);
   const has = (from: JsonObject | undefined, method: string): boolean => isObject(member(from, method.toLowerCase()));
   const methods = ['GET', 'POST'].filter((it) => has(item, it));
   const id = reader.property(create.schema, 'id');
   return {
     name,
     path,
-    fields,
+    fields: new Map(fields.slice(0, MAX_FIELDS)),
     methods: new Set([...methods, ...['PATCH', 'DELETE'].filter((it) => has(one, it))]),
     clientIds: id !== undefined && id !== false,
     ...(parameters.pageSize !== undefined && { pageSize: parameters.pageSize }),

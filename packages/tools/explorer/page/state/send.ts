@@ -55,7 +55,7 @@ export function hasBody({ method, target }: Address): boolean {
 export function headersOf({ address, headers, body, ifMatch, relatedQueries }: Sending): readonly Header[] {
   const isOperations = hasBody(address) && body.includes('"atomic:operations"');
   const type = isOperations ? `${MEDIA_TYPE};ext="https://jsonapi.org/ext/atomic"` : MEDIA_TYPE;
-  const hasProfile = relatedQueries !== undefined && hasRelatedQuery(address.target);
+  const hasProfile = relatedQueries && hasRelatedQuery(address.target);
   return [
     { name: 'Accept', value: hasProfile ? `${type};profile="${relatedQueries}"` : type },
     ...(hasBody(address) && body.trim() !== '' ? [{ name: 'Content-Type', value: type }] : []),
