@@ -59,7 +59,9 @@ function colored(code: string, lang: 'json' | 'ts'): Promise<string> {
 
 /** Returns the lines after the declaration of the first example of the README. */
 function serverLines(): string {
-  return readFileSync(join(root, 'docs/examples/short-server.ts'), 'utf8').replace(/^.*= declared;/s, '').trim();
+  return readFileSync(join(root, 'docs/examples/short-server.ts'), 'utf8')
+    .replace(/^.*= declared;/s, '')
+    .trim();
 }
 
 /** Returns the lines of a client with colors. */
