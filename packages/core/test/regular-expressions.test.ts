@@ -163,7 +163,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     'the lookbehind allows one start for each run of slashes',
   ],
   [
-    String.raw`/(^|&)(?!include=|fields%|page%|(filter|sort)[^.&]*(&|$))./`,
+    `/(^|&)(?!include=|fields%|page%|(filter|sort)[^.&]*(&|$))./`,
     ['packages/tools/query/src/changed-links.ts'],
     'the lookahead ends at the next parameter, so each character is read once',
   ],

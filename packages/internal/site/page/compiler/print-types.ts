@@ -31,28 +31,26 @@ export function printTypes(ts: typeof TypeScript, compile: Compile, declaration:
   const { InTypeAlias, NoTruncation, MultilineObjectLiterals, UseAliasDefinedOutsideCurrentScope } =
     ts.NodeBuilderFlags;
   const flags = InTypeAlias | NoTruncation | MultilineObjectLiterals | UseAliasDefinedOutsideCurrentScope;
-  const texts = inferred.map(([name, own, purpose]) => {
+  const types = inferred.map(([name, own, purpose]) => {
     const alias = source.statements.find((it) => ts.isTypeAliasDeclaration(it) && it.name.text === own);
     const node = alias && checker.typeToTypeNode(checker.getTypeAtLocation(alias), undefined, flags);
     const shown = node && ts.transform(node, [namedApi(ts)]).transformed[0];
     const text = shown === undefined ? 'unknown' : printer.printNode(ts.EmitHint.Unspecified, shown, source);
     return `// ${name}<typeof api, '${type}'>: ${purpose}.\nexport type ${own} = ${text};\n`;
   });
-  return texts.join('\n').replaceAll(/^ +/gm, (spaces) => ' '.repeat(spaces.length / 2));
+  return types.join('\n').replaceAll(/^ +/gm, (spaces) => ' '.repeat(spaces.length / 2));
 }
 
-/** Writes `Related<typeof api, "people">` where the compiler writes the whole declaration. */
+/** Writes `Related<typeof api, "people">` where the compiler writes the whole declaration, and no default of another type argument. */
 function namedApi({ factory, isTypeReferenceNode, isIdentifier, visitEachChild }: typeof TypeScript) {
   return (context: TypeScript.TransformationContext) => (node: TypeScript.TypeNode) => {
     const visit = (child: TypeScript.Node): TypeScript.Node => {
-      const [api, ...others] = (isTypeReferenceNode(child) && child.typeArguments) || [];
-      if (api === undefined || !isTypeReferenceNode(api) || !isIdentifier(api.typeName) || api.typeName.text !== 'Api')
-        return visitEachChild(child, visit, context);
-      const query = factory.createTypeQueryNode(factory.createIdentifier('api'));
-      return factory.createTypeReferenceNode((child as TypeScript.TypeReferenceNode).typeName, [
-        query,
-        ...others.slice(0, 1),
-      ]);
+      const name = isTypeReferenceNode(child) && isIdentifier(child.typeName) ? child.typeName.text : undefined;
+      if (name !== 'Related') return visitEachChild(child, visit, context);
+      const [api, type] = (child as TypeScript.TypeReferenceNode).typeArguments ?? [];
+      const isNamed = api && isTypeReferenceNode(api) && isIdentifier(api.typeName) && api.typeName.text !== 'Api';
+      const shown = isNamed ? api : factory.createTypeQueryNode(factory.createIdentifier('api'));
+      return factory.createTypeReferenceNode(name, type && [shown, type]);
     };
     return visit(node) as TypeScript.TypeNode;
   };
