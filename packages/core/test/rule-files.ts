@@ -101,7 +101,11 @@ export const ruleStatements = {
 ${entries.join('\n')}
 } as const;
 
-/** Every rule of \`validateDocument\`. Extensions and profiles add their own rules. */
+/**
+ * Every rule of \`validateDocument\`. Extensions and profiles add their own rules.
+ *
+ * @see https://github.com/linkage-js/linkage/blob/main/docs/rules.md
+ */
 export type RuleId = keyof typeof ruleStatements;
 `;
   return { path, text };

@@ -12,7 +12,23 @@ import type { StandardSchema } from './standard-schema.ts';
  * Each condition is true or false: null equals null, so `ne` matches null if no value is null. All other operators
  * never match null.
  */
-export type FilterOperator = ValueOperator | DeclaredOperator | TextOperator;
+export type FilterOperator =
+  | 'eq'
+  | 'ne'
+  | 'lt'
+  | 'le'
+  | 'gt'
+  | 'ge'
+  | 'between'
+  | 'has'
+  | 'contains'
+  | 'startsWith'
+  | 'endsWith'
+  | 'search'
+  | 'iEq'
+  | 'iContains'
+  | 'iStartsWith'
+  | 'iEndsWith';
 
 /** The operators that compare strings only. */
 export type TextOperator =
@@ -42,7 +58,7 @@ export type OperatorFor<Value> = unknown extends Value
 type UndeclaredOperator = Exclude<FilterOperator, DeclaredOperator>;
 
 /** The operators that compare a value with the given ones: neither parts of strings, nor elements of lists. */
-export type ValueOperator = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'between';
+export type ValueOperator = Exclude<FilterOperator, TextOperator | DeclaredOperator>;
 
 /** How an operator compares strings: where the given text stands, and whether the letters A to Z match in both cases. */
 export interface TextComparison {
@@ -74,7 +90,14 @@ const severalValues: ReadonlyMap<string, 'two' | 'list'> = new Map(
 
 /** The operators of filters, in the order in which error messages list them. What must know all operators is a `Record`. */
 export const filterOperators: readonly FilterOperator[] = Object.keys({
-  ...{ eq: true, ne: true, lt: true, le: true, gt: true, ge: true, between: true, has: true },
+  eq: true,
+  ne: true,
+  lt: true,
+  le: true,
+  gt: true,
+  ge: true,
+  between: true,
+  has: true,
   ...textComparisons,
 } satisfies Record<FilterOperator, unknown>) as FilterOperator[];
 

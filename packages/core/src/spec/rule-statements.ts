@@ -92,5 +92,9 @@ export const ruleStatements = {
   'api-attributes': 'ERR-20: The value of every attribute must match its schema.',
 } as const;
 
-/** Every rule of `validateDocument`. Extensions and profiles add their own rules. */
+/**
+ * Every rule of `validateDocument`. Extensions and profiles add their own rules.
+ *
+ * @see https://github.com/linkage-js/linkage/blob/main/docs/rules.md
+ */
 export type RuleId = keyof typeof ruleStatements;
