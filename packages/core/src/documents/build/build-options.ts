@@ -81,22 +81,37 @@ const optionKinds = {
 } as const;
 
 /** Returns a literal with all options: V8 creates it in 5 ns. */
-function literalOf(given: AnyBuildOptions): { readonly [Name in keyof typeof optionKinds]: AnyBuildOptions[Name] } {
+function literalOf({
+  include,
+  fields,
+  links,
+  meta,
+  jsonapi,
+  extensions,
+  additional,
+  baseUrl,
+  urls,
+  resources,
+  canFind,
+  canFindRelated,
+  related,
+  typeOf,
+}: AnyBuildOptions): { readonly [Name in keyof typeof optionKinds]: AnyBuildOptions[Name] } {
   return {
-    include: given.include,
-    fields: given.fields,
-    links: given.links,
-    meta: given.meta,
-    jsonapi: given.jsonapi,
-    extensions: given.extensions,
-    additional: given.additional,
-    baseUrl: given.baseUrl,
-    urls: given.urls,
-    resources: given.resources,
-    canFind: given.canFind,
-    canFindRelated: given.canFindRelated,
-    related: given.related,
-    typeOf: given.typeOf,
+    include,
+    fields,
+    links,
+    meta,
+    jsonapi,
+    extensions,
+    additional,
+    baseUrl,
+    urls,
+    resources,
+    canFind,
+    canFindRelated,
+    related,
+    typeOf,
   };
 }
 
