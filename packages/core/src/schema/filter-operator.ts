@@ -66,6 +66,17 @@ export interface TextComparison {
   readonly ignoresCase: boolean;
 }
 
+/** The operators that compare values of any kind. */
+const valueOperators: Readonly<Record<ValueOperator, true>> = {
+  eq: true,
+  ne: true,
+  lt: true,
+  le: true,
+  gt: true,
+  ge: true,
+  between: true,
+};
+
 const declaredOperators: Readonly<Record<DeclaredOperator, true>> = { has: true, search: true };
 
 /** How each operator for strings compares them: their characters, or their words. */
@@ -90,13 +101,7 @@ const severalValues: ReadonlyMap<string, 'two' | 'list'> = new Map(
 
 /** The operators of filters, in the order in which error messages list them. What must know all operators is a `Record`. */
 export const filterOperators: readonly FilterOperator[] = Object.keys({
-  eq: true,
-  ne: true,
-  lt: true,
-  le: true,
-  gt: true,
-  ge: true,
-  between: true,
+  ...valueOperators,
   has: true,
   ...textComparisons,
 } satisfies Record<FilterOperator, unknown>) as FilterOperator[];
