@@ -119,7 +119,7 @@ export function createServer<
   const applicationMembers = readApplicationMembers(declared, options.documents, options.resources);
   const extensions = options.extensions.map(readServerExtension);
   const profiles = options.profiles.map(readServerProfile);
-  const needs = neededFields(declared, applicationMembers, extensions, profiles);
+  const needs = neededFields(declared, sourceOf, applicationMembers, extensions, profiles);
   const servedApi = apiWithNeeds(declared, sides, tagged, needs);
   const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
   const canFind = (type: string): boolean => byType.get(type)?.find !== undefined;

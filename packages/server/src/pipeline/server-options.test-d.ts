@@ -1,4 +1,4 @@
-import { defineApi } from '@linkage/core';
+import { defineApi, toMany, toOne } from '@linkage/core';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
@@ -30,6 +30,16 @@ test('only the option `context` determines the type of the context', () => {
     profiles: [cursorPagination({ key: 'k' })],
     idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user: () => '' },
   });
+});
+
+test('functions of records need attributes and to-one relationships', () => {
+  const fleet = defineApi({
+    ships: { attributes: { length: z.number() }, relationships: { home: toOne('ships'), visits: toMany('ships') } },
+  });
+  const fleetSources = createMemorySources(fleet, { ships: [] });
+  createServer(fleet, fleetSources, { resources: { ships: { needs: ['length', 'home'] } } });
+  // @ts-expect-error Records can omit a to-many relationship.
+  createServer(fleet, fleetSources, { resources: { ships: { needs: ['visits'] } } });
 });
 
 test('the user of cursors and the headers follow from the context', () => {

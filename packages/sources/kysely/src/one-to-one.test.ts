@@ -29,6 +29,16 @@ describeWorld(given, 'to-one relationships over foreign keys of other tables', (
     expect(document.included.map(({ id }: { id: string }) => id).sort()).toEqual(['p1', 'p3']);
   });
 
+  test('functions of records need only relationships that the records contain', async () => {
+    const serve = (resources: object) => () => world.serve({ resources } as never);
+    expect(serve({ users: { needs: ['profile'] } })).toThrow('`profile`, because records of "users" do not contain it');
+    const meta = ({ user }: { readonly user: unknown }) => ({ user });
+    const { document } = await serve({ profiles: { needs: ['user'], meta } })()(
+      'GET /profiles?sort=id&fields[profiles]=',
+    );
+    expect(document.data[0].meta).toEqual({ user: { type: 'users', id: expect.any(String) } });
+  });
+
   test('pages have the order of the related attribute', async () => {
     expect((await send('GET /users?sort=profile.text,id&page[size]=2&page[number]=2')).ids).toBe('3,1');
   });

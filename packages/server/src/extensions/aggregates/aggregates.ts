@@ -5,12 +5,10 @@ import {
   type ResourceType,
   type StandardSchema,
   type StoredAttributeName,
-  type StoredRelationshipName,
   type TypeName,
 } from '@linkage/core';
 import {
   describeValue,
-  type KindOf,
   type OptionTable,
   optionTable,
   type TimePartName,
@@ -20,6 +18,7 @@ import {
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
 import { aggregateParameters } from '../../request/aggregate-parameters.ts';
+import type { ToOneName } from '../../response/members/application-members.ts';
 import type { AggregateFields } from '../../sources/gateway/source-query.ts';
 import type { ServerProfile } from '../server-profile.ts';
 
@@ -34,11 +33,6 @@ export interface AggregatesOptions {
   /** The time zone of days and hours, such as `Europe/Berlin`, or a function of the context that returns it. Default: `UTC`. */
   readonly timeZone?: string | ((context: never) => string) | undefined;
 }
-
-/** The to-one relationships of a type. */
-type ToOneName<A extends Api, Type extends TypeName<A>> = {
-  [Name in StoredRelationshipName<A, Type>]: 'to-one' extends KindOf<A, Type, Name> ? Name : never;
-}[StoredRelationshipName<A, Type>];
 
 /** The attributes that requests can aggregate, by resource type. */
 export type AggregatesByType<A extends Api> = {

@@ -276,6 +276,19 @@ describe('members of resources', () => {
     ])('a wrong list is rejected: %j', (options, message) => {
       expect(() => serverWith(options as never)).toThrow(message);
     });
+
+    test('a to-one relationship whose links other rows store is rejected', () => {
+      const { articles, ...others } = blogSources();
+      const storage = { ...articles.storage, author: { storedIn: 'related' } } as const;
+      const sources = { ...others, articles: { ...articles, storage } };
+      const create = (options: object) => () => createServer(blog, sources, options as never);
+      const message = 'must not list `author`, because records of "articles" do not contain it';
+      expect(create({ resources: { articles: { needs: ['author'] } } })).toThrow(`resources.articles.needs ${message}`);
+      const profile = defineProfile({ uri: 'https://example.com/p' });
+      expect(create({ profiles: [{ profile, meta: { needs: { articles: ['author'] } } }] })).toThrow(
+        `profiles[0].meta.needs.articles ${message}`,
+      );
+    });
   });
 
   test('a related record that a record contains is reduced to its identity if fields are hidden', async () => {

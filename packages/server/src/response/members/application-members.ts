@@ -5,11 +5,18 @@ import type {
   RelationshipLinks,
   RelationshipName,
   ResourceLinks,
+  StoredRelationshipName,
   TopLevelLinks,
   TypeName,
 } from '@linkage/core';
+import type { KindOf } from '@linkage/core/internal';
 import type { SubjectRecord } from '../../rules/subject-record.ts';
 import type { MemberFacts } from './added-members.ts';
+
+/** The to-one relationships of a type. */
+export type ToOneName<A extends Api, Type extends TypeName<A>> = {
+  [Name in StoredRelationshipName<A, Type>]: 'to-one' extends KindOf<A, Type, Name> ? Name : never;
+}[StoredRelationshipName<A, Type>];
 
 /** The document to which an application adds members. */
 export interface DocumentFacts<Context = unknown> extends MemberFacts<Context> {
@@ -41,10 +48,10 @@ export interface RelationshipObjectMembers<Given = object, Context = unknown> {
  */
 export interface ResourceObjectMembers<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   /**
-   * The attributes and to-one relationships that the functions read. They are not called for a resource of which the user cannot read one of them. Default: none, so that a
+   * The attributes, and the to-one relationships that records contain, that the functions read. They are not called for a resource of which the user cannot read one of them. Default: none, so that a
    * record contains its id alone.
    */
-  readonly needs?: readonly (AttributeName<A, Type> | RelationshipName<A, Type>)[] | undefined;
+  readonly needs?: readonly (AttributeName<A, Type> | (RelationshipName<A, Type> & ToOneName<A, Type>))[] | undefined;
   readonly meta?: (record: SubjectRecord<A, Type>, facts: MemberFacts<Context>) => MetaObject | undefined;
   /** Links besides those of the server, which sets `self` if the source can find resources by id. */
   readonly links?: (record: SubjectRecord<A, Type>, facts: MemberFacts<Context>) => ResourceLinks | undefined;

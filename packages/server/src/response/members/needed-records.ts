@@ -2,6 +2,7 @@ import type { Api, ResourceType } from '@linkage/core';
 import { describeValue, memberOf, ownMember, setOwn, suggestName } from '@linkage/core/internal';
 import { readByType } from '../../internal/read-by-type.ts';
 import { subjectRecord } from '../../rules/subject-record.ts';
+import type { AnySource } from '../../sources/port/any-source.ts';
 import { idOf } from '../../sources/port/record-id.ts';
 import type { NeededFields } from './added-members.ts';
 
@@ -29,9 +30,14 @@ export function checkNeeds(where: string, { name, attributes, relationships }: R
   }
 }
 
-/** Returns the fields that the functions of the application, and those of extensions and profiles, need of each type. */
+/**
+ * Returns the fields that the functions of the application, and those of extensions and profiles, need of each type.
+ *
+ * @throws {TypeError} If one of them is a relationship that the records of its source do not contain.
+ */
 export function neededFields(
   api: Api,
+  sourceOf: (type: string) => Pick<AnySource, 'storage'> | undefined,
   application:
     | { readonly resources: ReadonlyMap<string, { readonly needs?: readonly string[] | undefined }> }
     | undefined,
@@ -39,13 +45,20 @@ export function neededFields(
   profiles: readonly { readonly meta?: Needing }[],
 ): ReadonlyMap<string, readonly string[]> {
   const all = new Map<string, readonly string[]>();
-  const add = (type: string, needs: readonly string[]): void =>
-    void all.set(type, [...new Set([...(all.get(type) ?? []), ...needs])]);
-  for (const [type, { needs = [] }] of application?.resources ?? []) add(type, needs);
+  const add = (where: string, type: string, needs: readonly string[]): void => {
+    const { storage } = sourceOf(type) ?? {};
+    const apart = needs.find((need) => (storage?.[need]?.storedIn ?? 'record') !== 'record');
+    if (apart !== undefined)
+      throw new TypeError(
+        `createServer: ${where} must not list \`${apart}\`, because records of "${type}" do not contain it: other rows store its links. List an attribute that the source computes, or add the members to the related type.`,
+      );
+    all.set(type, [...new Set([...(all.get(type) ?? []), ...needs])]);
+  };
+  for (const [type, { needs = [] }] of application?.resources ?? []) add(`resources.${type}.needs`, type, needs);
   const addAll = (where: string, functions: Needing): void => {
     for (const [type, needs] of readByType<readonly string[]>(api, `createServer: ${where}.needs`, functions?.needs)) {
       checkNeeds(`createServer: ${where}.needs.${type}`, api.types.get(type) as ResourceType, needs);
-      add(type, needs);
+      add(`${where}.needs.${type}`, type, needs);
     }
   };
   for (const [index, { members }] of extensions.entries()) addAll(`extensions[${index}].members`, members);
