@@ -1,6 +1,6 @@
 import { andThen, toPageResult } from '@linkage/core/internal';
 import { withIncludes } from '../reading/include-tree.ts';
-import { mixedPage } from '../reading/mixed-page.ts';
+import type * as Pages from '../reading/mixed-page.ts';
 import type { MixedPart, MixedQuery } from '../reading/mixed-rows.ts';
 import { askedOf } from '../request/read-query.ts';
 import { topLevelLinks } from '../response/document/links.ts';
@@ -8,6 +8,14 @@ import { respondWithRecords } from '../response/document/respond.ts';
 import type { VisibleSource } from '../rules/permitted.ts';
 import { selectionFor } from '../sources/port/selection.ts';
 import type { OperationDefinition } from './operation.ts';
+
+/** The code of pages of several types, once a request has asked for one: a server without such collections does not load it. */
+let loaded: typeof Pages | undefined;
+
+async function loadPages(): Promise<typeof Pages> {
+  loaded = await import('../reading/mixed-page.ts');
+  return loaded;
+}
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
 export const fetchMixed: OperationDefinition<'mixed', 'mixed', 'none'> = Object.freeze({
@@ -36,7 +44,8 @@ export const fetchMixed: OperationDefinition<'mixed', 'mixed', 'none'> = Object.
       parameters: hasParameters ? parameters : undefined,
     };
     const how = { isUnited: collection.isUnited, total: page.total !== false };
-    return andThen(mixedPage(asked as MixedQuery, how, call), (read) => {
+    const reading = andThen(loaded ?? loadPages(), (pages) => pages.mixedPage(asked as MixedQuery, how, call));
+    return andThen(reading, (read) => {
       const found = toPageResult(read, page, `The collection "${collection.name}"`);
       const shown = { page, found, meta: undefined };
       const primary = { types: types.map(({ name }) => name), records: found.members, shape: 'many', shown } as const;
