@@ -124,7 +124,8 @@ export {
 export { parseCreateNow } from './requests/parse/parse-create.ts';
 export { parseUpdateNow } from './requests/parse/parse-update.ts';
 export { streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
-export { type ClosingSide, canSet } from './schema/can-set.ts';
+export { type ClosingSide, canSet, readOnlyReason } from './schema/can-set.ts';
+export { type ComparedMember, readOnlyDataOf } from './requests/parse/member-data.ts';
 export type { WriteAction } from './schema/action.ts';
 export { resultAtOnce, resultOf } from './schema/schema-result.ts';
 export { isField, storedAttributes } from './schema/shown-attribute.ts';

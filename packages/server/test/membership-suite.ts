@@ -57,10 +57,10 @@ const plain = (data: unknown): unknown =>
 /**
  * Adds the tests for a kind of data source.
  *
- * @param open Opens a server. The clinics are 1 and 2, the doctors 7, 8, and 9. In clinic 1, doctor 7 is `head` with 40 hours and doctor 8 is
+ * @param open Opens a server, in which the rank of doctor 7 in clinic 1 is that of the second parameter.  The clinics are 1 and 2, the doctors 7, 8, and 9. In clinic 1, doctor 7 is `head` with 40 hours and doctor 8 is
  * `staff`; doctor 7 is also `staff` in clinic 2.
  */
-export function describeMembership(open: (options?: Options) => Promise<Server>): void {
+export function describeMembership(open: (options?: Options, rank?: number) => Promise<Server>): void {
   const linkage = async (server: Server, at = url) => {
     const { status, document } = await send(server, `GET ${at}`);
     expect(status).toBe(200);
@@ -201,6 +201,31 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
       const { document } = await send(server, `GET ${url}`);
       expect(await write(server, `PATCH ${url}`, document.data)).toBe(204);
       expect(await linkage(server)).toEqual(doctors);
+    });
+
+    test('a value of the server is accepted as it is stored, and not written', async () => {
+      const server = await open({ extensions: [atomicOperations()] }, 5);
+      const data = await linkage(server);
+      expect(data).toEqual([doctor('7', { ...head, rank: 5 }), doctor('8', staff)]);
+      const update = { ...clinic('1'), relationships: { doctors: { data } } };
+      expect(await write(server, `PATCH ${url}`, data)).toBe(204);
+      expect(await write(server, 'PATCH /clinics/1', update)).toBe(200);
+      expect(await write(server, `PATCH ${url}`, [doctor('7', { rank: 5 }), doctor('8', {})])).toBe(204);
+      expect(await linkage(server)).toEqual(data);
+      expect(await write(server, `POST ${url}`, [doctor('7', { hours: 41, rank: 5 })])).toBe(204);
+      const ref = { type: 'clinics', id: '1', relationship: 'doctors' };
+      expect((await operate(server, [{ op: 'add', ref, data: [doctor('7', { hours: 40, rank: 5 })] }])).status).toBe(
+        204,
+      );
+      const wrong = [403, 'FIELD_READ_ONLY /data/0/meta/rank'];
+      for (const rank of [6, '5', null, [5]])
+        expect(await write(server, `PATCH ${url}`, [doctor('7', { rank }), doctor('8')])).toEqual(wrong);
+      expect(await write(server, `POST ${url}`, [doctor('8', { rank: 5 })])).toEqual(wrong);
+      expect(await write(server, `POST ${url}`, [doctor('9', { role: 'head', rank: 5 })])).toEqual(wrong);
+      const { problems } = await operate(server, [{ op: 'add', ref, data: [doctor('8', { rank: 5 })] }]);
+      expect(problems).toEqual(['FIELD_READ_ONLY /atomic:operations/0/data/0/meta/rank']);
+      expect(await linkage(server)).toEqual(data);
+      expect(await write(server, `DELETE ${url}`, [doctor('7', { rank: 5 })])).toBe(204);
     });
 
     test('operations of a list write it', async () => {

@@ -5,7 +5,7 @@ import { createMemorySources } from './create-memory-sources.ts';
 
 const of = (id: string, meta: Readonly<Record<string, unknown>>) => ({ type: 'doctors', id, meta }) as const;
 
-describeMembership(async (options) =>
+describeMembership(async (options, rank) =>
   createServer(
     api,
     createMemorySources(api, {
@@ -14,7 +14,7 @@ describeMembership(async (options) =>
           id: '1',
           name: 'A',
           doctors: [
-            of('7', { role: 'head', since: '2021-05-01', hours: 40 }),
+            of('7', { role: 'head', since: '2021-05-01', hours: 40, rank }),
             of('8', { role: 'staff', since: '2022-06-02' }),
           ],
         },

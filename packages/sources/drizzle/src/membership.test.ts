@@ -56,10 +56,10 @@ describe.each(places)('$title', ({ name, missing, open }) => {
     afterEach(async () => {
       for (const close of closing.splice(0)) await close();
     });
-    describeMembership(async (options) => {
+    describeMembership(async (options, rank) => {
       const database = await open();
       closing.push(database.close);
-      await database.exec(membershipTables);
+      await database.exec(membershipTables(rank));
       return createServer(api, createDrizzleSources(api, database.db, mappingOf(name)), options);
     });
   });

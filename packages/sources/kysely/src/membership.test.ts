@@ -49,14 +49,14 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         relationships: { clinics: { through, from: 'doctor_id', to: 'clinic_id', member } },
       },
     } as const;
-    describeMembership(async (options) => {
+    describeMembership(async (options, rank) => {
       const database = await open();
       const db = new Kysely<never>({ dialect: database.dialect });
       closing.push(async () => {
         await db.destroy();
         await database.close();
       });
-      await database.exec(membershipTables);
+      await database.exec(membershipTables(rank));
       const sources = createKyselySources(api, db as never, mapping, { databaseSchema: await readDatabaseSchema(db) });
       return createServer(api, sources, options);
     });
@@ -68,7 +68,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         await db.destroy();
         await close();
       });
-      await exec(membershipTables);
+      await exec(membershipTables());
       await createOutboxTable(db);
       const sources = createKyselySources(api, db as never, mapping, {
         databaseSchema: await readDatabaseSchema(db),

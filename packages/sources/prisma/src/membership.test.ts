@@ -24,9 +24,9 @@ describe.skipIf(missing !== undefined)(missing ?? 'over Prisma', () => {
     opened = await openPrisma('membership');
   }, 120_000);
   afterAll(() => opened?.close());
-  describeMembership(async (options) => {
+  describeMembership(async (options, rank) => {
     await opened.exec('drop table if exists clinic_doctor; drop table if exists clinic; drop table if exists doctor;');
-    await opened.exec(membershipTables);
+    await opened.exec(membershipTables(rank));
     return createServer(api, (await createPrismaSources(api, opened.prisma, mapping as never)) as never, options);
   });
 });

@@ -1,10 +1,24 @@
 import { isObject, ownMember, setOwn } from '../../internal/members.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
 import { readOnlyReason } from '../../schema/can-set.ts';
+import type { IdentifierInput } from '../../schema/input.ts';
 import { resultAtOnce } from '../../schema/schema-result.ts';
 import type { MetaObject } from '../../spec/document/links-object.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 import { reportIssues } from './report-issues.ts';
+
+/** A part of the data of a membership that requests cannot set, in an API whose server compares what they send with what is stored. */
+export interface ComparedMember extends AttributeDefinition {
+  readonly isCompared?: true;
+}
+
+/** What requests contain of data that they cannot set, by the `meta` of its identifier. */
+const sentReadOnly: WeakMap<MetaObject, MetaObject> = new WeakMap();
+
+/** Returns what an identifier of a request contains of data that it cannot set: a server must reject what is not stored. */
+export function readOnlyDataOf({ meta }: IdentifierInput): MetaObject | undefined {
+  return meta && sentReadOnly.get(meta);
+}
 
 /**
  * Validates the data of a membership: the declared members of `meta` of an identifier. Others are ignored, because responses can contain
@@ -18,13 +32,15 @@ export function readMember(
 ): { readonly meta?: MetaObject } {
   if (!isObject(meta)) return {};
   const data: Record<string, unknown> = {};
+  const readOnly: Record<string, unknown> = {};
   for (const field of fields.values()) {
     const { name, schema, write } = field;
     const sent = ownMember(meta, name);
     if (sent === undefined) continue;
     const place = [...path, 'meta', name];
     if (write !== true) {
-      collector.report('FIELD_READ_ONLY.member', { name, reason: readOnlyReason(field) }, place);
+      if ((field as ComparedMember).isCompared) setOwn(readOnly, name, sent);
+      else collector.report('FIELD_READ_ONLY.member', { name, reason: readOnlyReason(field) }, place);
       continue;
     }
     const result = resultAtOnce(schema, sent);
@@ -36,5 +52,8 @@ export function readMember(
     if (issues === undefined) setOwn(data, name, value);
     else reportIssues({ code: 'MEMBER_INVALID', path: place, label: name }, sent, issues, collector);
   }
-  return Object.keys(data).length === 0 ? {} : { meta: Object.freeze(data) };
+  const hasReadOnly = Object.keys(readOnly).length > 0;
+  if (Object.keys(data).length === 0 && !hasReadOnly) return {};
+  if (hasReadOnly) sentReadOnly.set(data, readOnly);
+  return { meta: Object.freeze(data) };
 }

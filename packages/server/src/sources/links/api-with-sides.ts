@@ -1,10 +1,18 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { type ClosingSide, canSet } from '@linkage/core/internal';
+import { type ClosingSide, type ComparedMember, canSet, type MemberFields } from '@linkage/core/internal';
 import type { Needing } from '../port/selection.ts';
 import type { Sides } from './sides.ts';
 
 /** A relationship that requests cannot set because of its inverse relationship. */
 type Closable = RelationshipDefinition & { readonly closedBy?: ClosingSide | undefined };
+
+/** Returns the data of memberships whose values a write compares: a client can send back what it has read, and the server knows what is stored. */
+function comparedMember(member: MemberFields): MemberFields {
+  const compared = [...member].map(
+    ([name, field]) => [name, Object.freeze({ ...field, isCompared: true } satisfies ComparedMember)] as const,
+  );
+  return new Map(compared);
+}
 
 /** Returns the inverse relationship that allows no writes of a relationship: `write: false` protects links from every side. */
 function closingSide(
@@ -68,9 +76,13 @@ export function apiWithSides(api: Api, sides: Sides, requireIfMatch: ReadonlySet
     const relationships = [...type.relationships].map(([relationship, definition]) => {
       const closedBy =
         definition.write === false ? undefined : closingSide(api, sides, [name, relationship], requireIfMatch);
-      if (closedBy === undefined) return [relationship, definition] as const;
+      const { member } = definition;
+      const isReadOnly = [...(member?.values() ?? [])].some(({ write }) => write !== true);
+      if (closedBy === undefined && !isReadOnly) return [relationship, definition] as const;
       isSame = false;
-      return [relationship, Object.freeze({ ...definition, write: false, closedBy } satisfies Closable)] as const;
+      const compared = isReadOnly ? { member: comparedMember(member as MemberFields) } : {};
+      const closed = closedBy === undefined ? {} : { write: false, closedBy };
+      return [relationship, Object.freeze({ ...definition, ...compared, ...closed } satisfies Closable)] as const;
     });
     return [name, Object.freeze({ ...type, relationships: new Map(relationships) })] as const;
   });
