@@ -2,6 +2,7 @@ import { toFetchHandler } from '@linkage/fetch';
 import { describe, expect, test, vi } from 'vitest';
 import { fail, reply, type Step, scripted } from '../test/replies.ts';
 import { type api, createWorld } from '../test/world.ts';
+import type { ClientOptions } from './client-options.ts';
 import { createClient } from './create-client.ts';
 
 const people = { data: [{ type: 'people', id: '9' }] };
@@ -162,6 +163,18 @@ describe('repetition', () => {
     expect(sent).toHaveLength(2);
     const failing = scripted([check], { refresh: () => Promise.reject(new Error('Sign in again')) });
     await expect(failing.client.list('people')).rejects.toThrow('Sign in again');
+  });
+
+  test.each<[string, NonNullable<ClientOptions['headers']>, string | null]>([
+    ['an object', () => ({ 'X-User': 'ada' }), 'ada'],
+    ['no member', () => ({}), null],
+    ['a member that is undefined', async () => ({ 'X-User': undefined }), null],
+    ['pairs', () => [['X-User', 'ada']], 'ada'],
+    ['an object of the platform', () => new Headers({ 'X-User': 'ada' }), 'ada'],
+  ])('`headers` can return %s', async (_, headers, user) => {
+    const { client, requests } = scripted([() => reply({ data: [] })], { headers });
+    await client.list('people');
+    expect(requests[0]?.headers.get('X-User')).toBe(user);
   });
 
   test('`idempotencyKeys` gives each write a key', async () => {

@@ -17,7 +17,10 @@ interface RequestFields {
 }
 
 async function fieldsOf(setup: Setup, call: Call): Promise<RequestFields> {
-  const headers = new Headers(await setup.headers());
+  const given = await setup.headers();
+  const headers = new Headers(given as Headers);
+  // The platform would send the string "undefined".
+  for (const [name, value] of Object.entries({ ...given })) if (value === undefined) headers.delete(name);
   const hasAdded = setup.hasFetchOption || !headers.keys().next().done;
   const required: Readonly<Record<string, string | undefined>> = {
     ...call.headers,

@@ -7,8 +7,10 @@ export function memberAt(document: unknown, ...path: readonly string[]): unknown
   return path.reduce((value, name) => (isObject(value) ? ownMember(value, name) : undefined), document);
 }
 
-/** The argument of the constructor of `Headers`. The DOM library, which not every platform has, calls it `HeadersInit`. */
-export type HeadersInit = NonNullable<ConstructorParameters<typeof Headers>[0]>;
+/** The argument of the constructor of `Headers`, or an object whose undefined members are not sent. */
+export type HeadersInit =
+  | NonNullable<ConstructorParameters<typeof Headers>[0]>
+  | { readonly [name: string]: string | undefined };
 
 /** The options of a client, checked and with their defaults. */
 export interface Setup {
