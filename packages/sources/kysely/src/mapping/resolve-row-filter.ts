@@ -44,7 +44,8 @@ export function resolveValues(
     const of: CallFunction = (call, input) => {
       const result = (value as CallFunction)(call, input);
       if (result !== undefined && !(isRequired && result === null)) return stored(result, own, dialect);
-      throw new TypeError(`${at} must return a value, but it returned ${String(result)}.`);
+      const expected = isRequired ? 'a value' : 'a value or null';
+      throw new TypeError(`${at} must return ${expected}, but it returned ${String(result)}.`);
     };
     return [column, callValue(of)] as const;
   });

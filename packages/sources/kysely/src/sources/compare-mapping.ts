@@ -32,7 +32,7 @@ export function compareMapping<
 >(
   api: A,
   db: Kysely<Database>,
-  mapping: TypeMappings<A, Database, Tables>,
+  mapping: TypeMappings<A, Database, Tables, never>,
   databaseSchema: DatabaseSchema,
 ): readonly MappingDifference[] {
   const warnings: MappingDifference[] = [];

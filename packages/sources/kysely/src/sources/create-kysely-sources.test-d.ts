@@ -434,6 +434,31 @@ test('a mapping of its own knows the API, and fits the sources', () => {
   defineMapping(api, { people: { table: 'person', relationships: { articles: author } } });
 });
 
+test('a mapping of its own knows the context that it names', () => {
+  const context = defineContext(async () => ({ tenant: 'a' }));
+  const mapping = defineMapping(
+    api,
+    {
+      tags: {
+        table: 'tag',
+        onCreate: {
+          tenant: (call) => {
+            expectTypeOf(call.context).toEqualTypeOf<{ tenant: string }>();
+            return call.context.tenant;
+          },
+        },
+      },
+    },
+    { context },
+  );
+  expectTypeOf(compareMapping(api, db, mapping, databaseSchema)).toExtend<readonly object[]>();
+  createKyselySources(api, db, mapping, { context });
+  // @ts-expect-error -- the sources have another context
+  createKyselySources(api, db, mapping, { context: () => ({ user: 'a' }) });
+  // @ts-expect-error -- the context is unknown without the option
+  defineMapping(api, { tags: { table: 'tag', onCreate: { tenant: (call) => call.context.tenant } } });
+});
+
 test('an attribute is mapped to a column whose values it can have', () => {
   const samples = defineApi({
     samples: {
