@@ -37,7 +37,7 @@ test('the language of the user comes first', async () => {
   expect(answer).toMatchObject({ error: inGerman, language: 'de' });
   expect(await send(userServer, { itm: 'Pen' }, { 'accept-language': 'en' })).toMatchObject({ error: inEnglish });
   const issue = await send(userServer, { pieces: 0 }, { authorization: 'Bearer hans' });
-  expect(issue).toMatchObject({ error: { detail: 'pieces: mindestens 1' }, language: 'de' });
+  expect(issue).toMatchObject({ error: { detail: 'pieces: Zu klein: erwartet, dass number >=1 ist' }, language: 'de' });
 });
 
 test.each([

@@ -34,8 +34,8 @@ export const userServer = createServer(api, sources, {
     language: ({ acceptLanguage }, user) => user?.language ?? negotiateLanguage(acceptLanguage, ['en', 'de']),
     localize: translateErrors(
       { de: german },
-      // The message of a schema is not in the translation. This is an issue of Zod.
-      { issue: ({ code, minimum }) => (code === 'too_small' ? `mindestens ${minimum}` : undefined) },
+      // The messages of schemas are those of their library, here Zod. Without one, write a function of the issue.
+      { issue: z.locales.de().localeError },
     ),
   },
 });

@@ -58,6 +58,10 @@ test('`issue` translates the issue of a schema', () => {
     { issue: (it, language) => `${language}: mindestens ${it['minimum']}` },
   );
   expect(localize(error, {}, facts('de-AT', issue))).toMatchObject({ detail: 'title: de: mindestens 3' });
+  const detailOf = (text: { readonly message: string } | null) =>
+    translateErrors({ de: german }, { issue: () => text })(error, {}, facts('de', issue));
+  expect(detailOf({ message: 'Zu klein' })).toMatchObject({ detail: 'title: Zu klein' });
+  expect(detailOf(null)).toMatchObject({ detail: 'title: Too small' });
   expect(translateErrors({ de: german })(error, {}, facts('de', issue))).toMatchObject({ detail: 'title: Too small' });
 });
 

@@ -10,13 +10,21 @@ import type { Messages } from './messages.ts';
 /** The messages of one language, or a function that loads them when a request needs them. */
 export type MessageSource = Messages | (() => Messages | Promise<Messages>);
 
+/** A member that is a method: the compiler also accepts a function for the issues of one library, such as that of Zod. */
+interface OfIssue {
+  text(
+    issue: { readonly [Name in keyof ErrorIssue]?: ErrorIssue[Name] | undefined },
+    language: string,
+  ): string | { readonly message: string } | null | undefined;
+}
+
 /** Options of `translateErrors`. */
 export interface TranslateOptions {
   /**
-   * Returns the text of an issue of a schema, such as `{ code: 'too_small', minimum: 1 }` of Zod, which the translations do not contain.
-   * Undefined keeps the message of the schema.
+   * Returns the text of an issue of a schema, such as `{ code: 'too_small', minimum: 1 }` of Zod, which the translations do not contain, for
+   * example with `z.locales.de().localeError`. Undefined keeps the message of the schema.
    */
-  readonly issue?: ((issue: ErrorIssue, language: string) => string | undefined) | undefined;
+  readonly issue?: OfIssue['text'] | undefined;
 }
 
 const optionsTable: OptionTable = optionTable({ issue: 'function' });
@@ -102,7 +110,8 @@ export function translateErrors(
   return (error, _request, { language, issue }) => {
     const name = language === undefined ? undefined : nameOf(language, names);
     if (name === undefined) return undefined;
-    const message = issue && issueText?.(issue, name);
+    const found = issue && issueText?.(issue, name);
+    const message = isObject(found) ? found.message : (found ?? undefined);
     const translation = load(name);
     return isPromise(translation)
       ? Promise.resolve(translation).then((loaded) => translate(error, loaded, message))
