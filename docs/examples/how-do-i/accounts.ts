@@ -1,7 +1,7 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { attribute, defineApi, errorObject, JsonApiError, toOne } from '@linkage/core';
-import { createMemorySources, createServer, type DataSource, type TypeHooks } from '@linkage/server';
+import { createMemorySources, createServer, type DataSource, type TypeHooks, unauthorized } from '@linkage/server';
 import { z } from 'zod';
 
 const password = attribute(z.string().min(12), { read: false });
@@ -76,6 +76,22 @@ export const server = createServer(api, all, {
   hooks: { registrations: hashed, payments: covered },
 });
 // #endregion
+
+export const withOwnUser = createServer(api, sources, {
+  context: ({ headers }) => headers['x-user'] as string | undefined,
+  access: { users: { read: (user) => user !== undefined && [{ field: 'id', values: [user] }] } },
+  // #region me
+  endpoints: [
+    {
+      ...{ name: 'own-user', method: 'GET', path: '/me', statuses: [200] },
+      run({ context: user, parameters, execute }) {
+        if (user === undefined) throw unauthorized('Bearer');
+        return execute({ method: 'GET', target: { type: 'users', id: user }, query: parameters });
+      },
+    },
+  ],
+  // #endregion
+});
 
 export const storedPasswords = async () => {
   const call = { context: undefined, signal: new AbortController().signal };

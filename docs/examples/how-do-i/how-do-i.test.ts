@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createClient } from '@linkage/client';
+import type { Api } from '@linkage/core';
 import { jsonApiPlugin } from '@linkage/fastify';
 import { toFetchHandler } from '@linkage/fetch';
 import { jsonApiMiddleware } from '@linkage/koa';
@@ -14,7 +16,7 @@ import { describe, expect, test } from 'vitest';
 import { blocksOf } from '../../../scripts/docs/markdown.ts';
 import { root } from '../../../scripts/workspace.ts';
 import { server as access } from './access.ts';
-import { server as accounts, storedPasswords } from './accounts.ts';
+import { server as accounts, storedPasswords, withOwnUser } from './accounts.ts';
 import { server as attributes } from './attributes.ts';
 import { expressServer, fastifyServer, fetchServer, koaServer, type User } from './context.ts';
 import { server as errors } from './errors.ts';
@@ -196,6 +198,15 @@ test('accounts: registration, hashed passwords, current rows, and 401', async ()
   expect([rejected.status, rejected.headers['WWW-Authenticate']]).toEqual([401, 'Bearer']);
   expect((await pay(5, { 'x-user': '1' })).status).toBe(201);
   expect((await pay(6, { 'x-user': '1' })).document.errors[0]).toMatchObject({ code: 'VALUE_REJECTED' });
+});
+
+test('accounts: the current user', async () => {
+  const { document } = await send(withOwnUser, 'GET /me?fields[users]=name', undefined, { 'x-user': '1' });
+  expect(document.data).toMatchObject({ type: 'users', id: '1', attributes: { name: 'Ada' } });
+  const [fetch, headers] = [toFetchHandler(withOwnUser), () => ({ 'x-user': '1' })];
+  const client = createClient<Api>({ baseUrl: 'https://example.com', fetch, headers });
+  expect((await client.follow('/me')).data).toMatchObject({ type: 'users', name: 'Ada' });
+  expect((await send(withOwnUser, 'GET /me')).status).toBe(401);
 });
 
 test('relationships: required, both relationships, and deletions', async () => {

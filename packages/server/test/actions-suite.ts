@@ -71,8 +71,8 @@ export function serve(sources: Sources<typeof api>, options: Partial<Options> = 
     ...options,
     actions: {
       issues: {
-        async close({ id, record, input, writes, call }) {
-          log.push(['close', id, record.secret, input.reason, call.context.name]);
+        async close({ id, record, input, writes, context }) {
+          log.push(['close', id, record.secret, input.reason, context.name]);
           await writes.update('issues', id, { attributes: { status: 'closed', closings: (record.closings ?? 0) + 1 } });
           if (input.reason === 'fails') throw new JsonApiError(errorObject('VALUE_REJECTED', 'No.'));
         },

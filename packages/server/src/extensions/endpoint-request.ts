@@ -137,6 +137,7 @@ export function createEndpointRequest(
       if (known !== undefined) known.isGiven = true;
       return call;
     },
+    context: call.context,
     get writes() {
       return createWrites(operation, runSteps);
     },

@@ -25,8 +25,8 @@ test('endpoints and actions of a server know its types', () => {
     endpoints: [
       {
         ...place,
-        async run({ call, execute, transaction, canReadSome, sharesTransactions }) {
-          expectTypeOf(call.context).toEqualTypeOf<{ name: string }>();
+        async run({ call, context, execute, transaction, canReadSome, sharesTransactions }) {
+          expectTypeOf([call.context, context]).toEqualTypeOf<{ name: string }[]>();
           await execute({ method: 'DELETE', target: { type: 'articles', id: '1' } });
           // @ts-expect-error there is no such type
           await execute({ method: 'DELETE', target: { type: 'article', id: '1' } });

@@ -40,6 +40,8 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget, Na
   /** The limits of request documents, for `parseCreate` and the other parsers. */
   readonly limits: DocumentLimits;
   readonly call: SourceCall<Context>;
+  /** The result of the option `context`. */
+  readonly context: Context;
   /**
    * Writes of the endpoint itself, also of fields that clients cannot write. Unlike `execute`, they need no document, and do not
    * compare the preconditions of the request.

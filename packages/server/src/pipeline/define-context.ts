@@ -3,8 +3,8 @@ import type { JsonApiRequest } from '../http.ts';
 
 /**
  * Returns the option `context` of `createServer` as it is, for constants: pass it to `createServer` and to the sources that read the context,
- * so that all of them know its type. If you declare the parameter as `HostedRequest<FastifyHost>`, `request.host` contains the
- * request of the framework.
+ * so that all of them know its type. If you declare the parameter as `FrameworkRequest<FastifyFramework>`, `framework.request` is
+ * the request of the framework.
  *
  * @throws {TypeError} If it is not a function.
  * @example

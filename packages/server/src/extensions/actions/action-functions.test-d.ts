@@ -27,11 +27,11 @@ test('a function receives the output of the schema, the record, and typed writes
     context: () => ({ name: 'ann' }),
     actions: {
       issues: {
-        close({ id, record, input, call, writes }) {
+        close({ id, record, input, call, context, writes }) {
           expectTypeOf(id).toEqualTypeOf<string>();
           expectTypeOf(input).toEqualTypeOf<{ count: number }>();
           expectTypeOf(record.status).toEqualTypeOf<'open' | 'closed' | undefined>();
-          expectTypeOf(call.context).toEqualTypeOf<{ name: string }>();
+          expectTypeOf([call.context, context]).toEqualTypeOf<{ name: string }[]>();
           writes.update('issues', id, { attributes: { status: 'closed' } });
           // @ts-expect-error there is no such status
           writes.update('issues', id, { attributes: { status: 'close' } });

@@ -24,6 +24,8 @@ interface ActionRequestParts<A extends Api, Input, Context, Transaction> {
   readonly input: Input;
   /** The call, to read other data in the transaction of the action. */
   readonly call: TransactionCall<Context, Transaction>;
+  /** The result of the option `context`. */
+  readonly context: Context;
   /** Writes in the transaction of the action, with the rules of its user, and with hooks. They can set fields that clients cannot write. */
   readonly writes: ServerWrites<A>;
   /** Executes an operation of the specification, as `execute` of an endpoint does. */

@@ -151,7 +151,8 @@ export async function runAction(
         await inSteps(() => assertAllowed(rules, type.name, 'act', { ...subject, action: name, input, call }));
     const { call: given, writes, execute: run } = requestOf(operation.with({ call }));
     const about = on === 'filter' ? { resources: subjects } : subjects[0];
-    const output = await outputOf(action, await action.run(about, { input, call: given, writes, execute: run }));
+    const parts = { input, call: given, context: call.context, writes, execute: run };
+    const output = await outputOf(action, await action.run(about, parts));
     assertNotAborted(call);
     // The function can have changed what the attempt has read.
     knownRows(call)?.clear();
