@@ -175,7 +175,7 @@ const maxLines: Readonly<Record<string, number>> = {
   core: 20000,
   'create-linkage': 267,
   drizzle: 1000,
-  explorer: 9120,
+  explorer: 9145,
   fastify: 180,
   fetch: 80,
   koa: 160,

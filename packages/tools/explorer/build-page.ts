@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -22,6 +23,7 @@ async function bundle(entry: string): Promise<string> {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
+    define: { STATUS_TEXTS: JSON.stringify(STATUS_CODES) },
     logLevel: 'warning',
   });
   return outputFiles[0]?.text ?? '';

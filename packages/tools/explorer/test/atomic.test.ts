@@ -70,6 +70,11 @@ inChromium('operations', () => {
     await expect.poll(() => result.textContent()).toMatch(/^comments \S/);
     await result.press('Enter');
     await page.getByRole('tabpanel').getByText('Third').first().waitFor();
+    // A list that is done stays while its links are followed, and ends with another request.
+    await expect.poll(() => result.count()).toBe(1);
+    await page.getByLabel('Path and query').fill('/people');
+    await page.keyboard.press('Enter');
+    await list(page).waitFor({ state: 'detached' });
   });
 
   test('an operation is checked before it is sent, and can go back to the editor', async () => {

@@ -63,6 +63,7 @@ inChromium('commands', () => {
     await expect.poll(() => options(page).count()).toBe(2);
     await page.keyboard.press('Enter');
     await expect.poll(() => target(page).inputValue()).toBe('/comments');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('request');
     await page.getByRole('button', { name: 'Find', exact: true }).click();
     await page.keyboard.type('articles/1');
     await page.keyboard.press('Enter');

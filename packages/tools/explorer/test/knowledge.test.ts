@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { targetOf } from '../page/state/address.ts';
 import { learnLinks, withoutGuess } from '../page/state/guessed-types.ts';
 import { collectionAt, type Knowledge, learn, typeAt } from '../page/state/knowledge.ts';
+import { nothing, withResponse } from '../page/state/learned.ts';
+import type { Answer } from '../page/state/send.ts';
 import { toClient } from '../page/text/client-code.ts';
 
 const api = 'https://example.com/api/';
@@ -27,6 +29,20 @@ describe('the path of a collection, from the self link of a resource', () => {
   ])('%s', (self, path) => {
     expect(learned(self, `${api}v2/list`).get('articles')?.path).toBe(path);
   });
+});
+
+test('a number that was counted is not replaced by an estimate, until something is created or deleted', () => {
+  const known = learned('/api/articles/1');
+  const answer = (page: object, method = 'GET', target = '/articles'): Answer =>
+    ({ address: { method, target }, status: 200, headers: [], document: { data: [], meta: { page } } }) as never;
+  const [counted, estimate] = [answer({ total: 60 }), answer({ estimatedTotal: { bestGuess: 57 } })];
+  const deleted = answer({}, 'DELETE', '/articles/1');
+  const totalAfter = (...answers: readonly Answer[]) =>
+    answers.reduce((before, it) => withResponse(before, known, it), nothing).totals.get('/articles');
+  expect(totalAfter(estimate)).toEqual({ count: 57, isEstimate: true });
+  expect(totalAfter(counted, estimate)).toEqual({ count: 60, isEstimate: false });
+  expect(totalAfter(counted, deleted)).toEqual({ count: 60, isEstimate: true });
+  expect(totalAfter(counted, deleted, estimate)).toEqual({ count: 57, isEstimate: true });
 });
 
 test('a path belongs to the collection with the longest path', () => {

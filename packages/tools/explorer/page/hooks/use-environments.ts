@@ -1,11 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import {
-  type Environment,
-  firstEnvironment,
-  keepEnvironments,
-  readEnvironments,
-  settingsOf,
-} from '../state/environments.ts';
+import { type Environment, firstEnvironment, keep, readEnvironments, settingsOf } from '../state/environments.ts';
 import type { Header } from '../state/send.ts';
 import type { Settings } from '../state/settings.ts';
 
@@ -15,7 +9,8 @@ export function useEnvironments(own: Settings) {
   const [list, setList] = useState<readonly Environment[]>(read?.environments ?? [firstEnvironment]);
   const [index, setIndex] = useState(read?.current ?? 0);
   const [isKept, setKept] = useState(read !== undefined);
-  useEffect(() => keepEnvironments(isKept ? { environments: list, current: index } : undefined), [list, index, isKept]);
+  const kept = isKept ? { environments: list, current: index } : undefined;
+  useEffect(() => keep('environments', kept), [list, index, isKept]);
   const current = list[index] ?? firstEnvironment;
   const wanted = settingsOf(own, current);
   const [settings, setSettings] = useState(wanted ?? own);

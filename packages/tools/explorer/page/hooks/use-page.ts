@@ -64,7 +64,7 @@ export function usePageState(own: Settings, checks: Checks) {
     learned.allowed.has(path) || isDescribed(collectionAt(known, path)?.type.name ?? '');
   useMethods(settings, headers, answer, isKnown, learnFrom);
   const draft = useDraft(api, address, versions);
-  const table = useTable({ settings, headers, known, requests, operations });
+  const table = useTable({ settings, headers, known, requests, operations, learnFrom });
   const changes = useChanges({ known, address, setAddress, requests, draft, targetOfResource });
   // What the keyboard, or a button, shows over the page.
   const [dialog, showDialog] = useState<'palette' | 'keys'>();

@@ -25,6 +25,7 @@ interface Parts {
   readonly known: Knowledge;
   readonly requests: Requests;
   readonly operations: ReturnType<typeof useOperations>;
+  readonly learnFrom: (answer: Answer) => void;
 }
 
 /** This many resources are read at the same time. */
@@ -32,7 +33,8 @@ const BATCH = 6;
 const none: ReadonlyMap<string, Selected> = new Map();
 
 /** Keeps what belongs to the list that the page shows: its place among the pages, the selected rows, and the values that were edited. */
-export function useTable({ settings, headers, known, requests, operations }: Parts) {
+export function useTable({ operations, ...parts }: Parts) {
+  const { settings, headers, known, requests } = parts;
   const { answer } = requests;
   const target = answer === undefined ? '/' : finalTarget(answer);
   const isList = answer?.address.method === 'GET' && Array.isArray(member(answer.document, 'data'));
@@ -44,7 +46,7 @@ export function useTable({ settings, headers, known, requests, operations }: Par
   const [edited, setEdited] = useState<{ readonly of?: Answer; readonly rows: ReadonlyMap<string, JsonObject> }>();
   const rows = edited?.of === answer ? edited?.rows : undefined;
   const job = useJob();
-  const place = useListPlace({ settings, headers, known }, isList ? answer : undefined, target);
+  const place = useListPlace(parts, isList ? answer : undefined, target);
   /** Reads the versions of the selected rows, and adds their changes to the operations. */
   const collect = (method: 'PATCH' | 'DELETE', values: readonly (readonly [KnownField, Json])[] = []): Promise<void> =>
     job.start(async (signal, say) => {
@@ -106,7 +108,7 @@ export function useTable({ settings, headers, known, requests, operations }: Par
 
 /** Returns the place of the list. If the API counts on request only, one request counts it. */
 function useListPlace(
-  { settings, headers, known }: Pick<Parts, 'settings' | 'headers' | 'known'>,
+  { settings, headers, known, learnFrom }: Omit<Parts, 'operations'>,
   answer: Answer | undefined,
   target: string,
 ): ListPlace {
@@ -121,7 +123,10 @@ function useListPlace(
     const controller = new AbortController();
     const { signal } = controller;
     read(settings, headers, counting, signal).then(
-      ({ document }) => setCounted({ at: counting, total: placeOf(document, counting, () => undefined, type).total }),
+      (result) => {
+        learnFrom(result);
+        setCounted({ at: counting, total: placeOf(result.document, counting, () => undefined, type).total });
+      },
       () => undefined,
     );
     return () => controller.abort();

@@ -114,6 +114,9 @@ function Palette({ all, onClose }: { readonly all: readonly Command[]; readonly 
           document.querySelector('dialog')?.close();
           onClose();
           run();
+          // The focus was nowhere before.
+          if (document.activeElement?.matches('body, dialog *'))
+            document.getElementById('request')?.focus({ preventScroll: true });
         }}
       />
       {options.length === 0 && <p class="dim">Nothing has this name.</p>}

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { usePage } from '../hooks/use-page.ts';
 import { isAuthorization } from '../state/credentials.ts';
 import type { Header } from '../state/send.ts';
-import { Small } from './controls.tsx';
+import { Small, TextBox } from './controls.tsx';
 
 /** The id of the control for credentials. */
 export const AUTHORIZATION_ID = 'authorization';
@@ -20,19 +20,18 @@ export function HeadersEditor(): JSX.Element {
       <div class="rows">
         {headers.map(({ name, value }, index) => (
           <div class="row" key={index}>
-            <input
+            <TextBox
               aria-label="Name"
               placeholder="Authorization"
               value={name}
-              onInput={(event) => change(index, { name: event.currentTarget.value })}
+              onText={(text) => change(index, { name: text })}
             />
-            <input
+            <TextBox
               aria-label={`Value of ${name || 'the field'}`}
               id={index === credentials ? AUTHORIZATION_ID : undefined}
               placeholder={index === credentials ? 'Bearer …, or Basic user:password' : undefined}
               value={value}
-              autocomplete="off"
-              onInput={(event) => change(index, { value: event.currentTarget.value })}
+              onText={(text) => change(index, { value: text })}
             />
             <Small
               aria-label={`Remove ${name || 'the field'}`}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
 import { formatAddress } from '../state/address.ts';
 import { cut } from '../state/json.ts';
@@ -21,11 +21,7 @@ export function Navigation(): JSX.Element {
   // On a narrow window, the lists are above the request: they open on demand.
   const [isOpen, setOpen] = useState(false);
   const place = formatAddress(address);
-  const first = useRef(place);
-  useEffect(() => {
-    if (first.current !== place) setOpen(false);
-    first.current = place;
-  }, [place]);
+  useEffect(() => setOpen(false), [place]);
   return (
     <nav aria-label="API">
       <div class="head">

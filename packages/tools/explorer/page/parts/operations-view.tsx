@@ -19,7 +19,7 @@ const noEndpoint: OperationsEndpoint = { path: '', limit: 0, hasConditions: fals
  * as many operations, the page sends the changes one by one.
  */
 export function OperationsView(): JSX.Element | null {
-  const { endpoint = noEndpoint, settings, operations, headers, validate } = usePage();
+  const { endpoint = noEndpoint, settings, requests, operations, headers, validate } = usePage();
   const { list, isDone, others, status } = operations;
   const text = useMemo(() => operationsDocument(list, endpoint.hasConditions), [list, endpoint]);
   const { job, cancel, isTooLong, waiting, send, forget } = useSending(endpoint, text);
@@ -37,6 +37,11 @@ export function OperationsView(): JSX.Element | null {
     elements.find((it) => it !== null && !it.matches(':disabled'))?.focus();
     wanted.current = [];
   }, [list]);
+  const section = useRef<HTMLElement>(null);
+  // Another response ends a list that is done, unless the user has followed a link of the list.
+  useEffect(() => {
+    if (isDone && section.current?.contains(document.activeElement) !== true) operations.clear();
+  }, [requests.answer?.address]);
   if (list.length === 0) return null;
   const address = { method: 'POST', target: endpoint.path } as const;
   const issuesOf = issuesByOperation(issues, list.length);
@@ -58,7 +63,7 @@ export function OperationsView(): JSX.Element | null {
     void forget();
   };
   return (
-    <section aria-label="Operations" class="operations" id="operations" tabIndex={-1}>
+    <section aria-label="Operations" class="operations" id="operations" tabIndex={-1} ref={section}>
       <h2>Operations ({list.length})</h2>
       <p class={isTooLong ? 'warn' : 'dim'}>
         {!isTooLong

@@ -1,6 +1,6 @@
 import type { Described } from './described.ts';
 import { arrayAt, isObject, type Json, type JsonObject, member, objectAt, stringsOf, textOf } from './json.ts';
-import { dataOf, type KnownField, type KnownType, MAX_FIELDS, MAX_TARGETS, membersOf, nullsOf } from './knowledge.ts';
+import { dataOf, type KnownField, type KnownType, MAX_FIELDS, MAX_TARGETS, membersOf } from './knowledge.ts';
 import { readOpenApi } from './openapi.ts';
 
 /**
@@ -107,7 +107,7 @@ function readField(name: string, described: Json): KnownField | undefined {
     ...(isAttribute && schema !== undefined && { schema }),
     canInclude: !isAttribute && member(described, 'include') === true,
     canSort: isAttribute && member(described, 'sort') === true,
-    ...nullsOf(member(described, 'nulls')),
+    nulls: ['first', 'last'].find((it) => it === member(described, 'nulls')),
     operators: stringsOf(member(described, 'filterOperators')).slice(0, MAX_TARGETS),
     ...membersOf(Object.entries(objectAt(described, 'filterMembers')).map(([path, it]) => [path, stringsOf(it)])),
     canWrite: write !== false,

@@ -87,11 +87,6 @@ function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value.slice(0, MAX_TEXT) : '';
 }
 
-/** Keeps the environments until the tab is closed, or forgets them. */
-export function keepEnvironments(kept: Kept | undefined): void {
-  keep('environments', kept);
-}
-
 const MAX_HISTORY = 50;
 
 /** A request of this visit. */

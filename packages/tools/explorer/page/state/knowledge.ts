@@ -12,8 +12,8 @@ export interface KnownField {
   readonly schema?: Json;
   readonly canInclude: boolean;
   readonly canSort: boolean;
-  /** Where orders by the field place null. Absent if the API does not tell. */
-  readonly nulls?: 'first' | 'last';
+  /** Where orders by the field place null: `first` or `last`. Absent if the API does not tell. */
+  readonly nulls?: string | undefined;
   /** The operators of `filter`. Empty if the field cannot be filtered. */
   readonly operators: readonly string[];
   /** The operators of members of its objects, by their paths. Absent if none can be filtered. */
@@ -66,11 +66,6 @@ export const MAX_NAME = 200;
 /** Returns the data of memberships, if there is any. */
 export function dataOf(all: readonly KnownField[]): Pick<KnownField, 'data'> {
   return all.length === 0 ? {} : { data: all.slice(0, MAX_TARGETS) };
-}
-
-/** Returns where orders by a field place null, if a description tells it. */
-export function nullsOf(nulls: unknown): Pick<KnownField, 'nulls'> {
-  return nulls === 'first' || nulls === 'last' ? { nulls } : {};
 }
 
 /** Returns the members of a field that can be filtered, with their operators. */
@@ -164,8 +159,7 @@ function fieldsOf(resource: JsonObject): readonly KnownField[] {
       const identifiers = Array.isArray(data) ? data : [data];
       const all = new Set(identifiers.map((it) => member(it, 'type')));
       const targets = [...all].filter((type) => typeof type === 'string').slice(0, MAX_TARGETS);
-      const kind = Array.isArray(data) ? 'to-many' : 'to-one';
-      return { ...learned, canInclude: true, name, kind, targets };
+      return { ...learned, canInclude: true, name, kind: Array.isArray(data) ? 'to-many' : 'to-one', targets };
     }),
   ];
 }
@@ -202,6 +196,5 @@ export function typeAt(known: Knowledge, path: string): KnownType | undefined {
   const place = collectionAt(known, path);
   const name = place?.rest[1];
   if (name === undefined) return place?.type;
-  const target = place?.type.fields.get(name)?.targets[0];
-  return target === undefined ? undefined : known.get(target);
+  return known.get(place?.type.fields.get(name)?.targets[0] ?? '');
 }

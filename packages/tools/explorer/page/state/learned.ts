@@ -68,6 +68,12 @@ export function withResponse(learned: Learned, known: Knowledge, answer: Answer)
   const type = [...known.values()].find((it) => it.path === path);
   const isWhole = address.method === 'GET' && status < 300 && parameters.every(([name]) => isNeutral(name));
   const total = isWhole && type !== undefined ? totalOf(document, type.pageSize) : undefined;
+  // A number that was counted is better than an estimate, until something is created or deleted.
+  const isCounted = learned.totals.get(path)?.isEstimate === false;
+  const isChange = /^(?:POST|DELETE)$/.test(address.method) && status < 300;
+  const totals = isChange
+    ? new Map([...learned.totals].map(([of, { count }]) => [of, { count, isEstimate: true }]))
+    : learned.totals;
   const resources = resourcesOf(document).slice(0, MAX_LEARNED);
   const fields = new Map([...known.values()].map((it) => [it.name, labelField(it)]));
   const named = resources.flatMap((it): (readonly [string, Named])[] => {
@@ -79,7 +85,7 @@ export function withResponse(learned: Learned, known: Knowledge, answer: Answer)
   const methods = new Set(allow?.split(',').map((it) => it.trim().toUpperCase()));
   return {
     names: withEntries(learned.names, named),
-    totals: withEntries(learned.totals, total === undefined ? [] : [[path, total]]),
+    totals: withEntries(totals, total === undefined || (isCounted && total.isEstimate) ? [] : [[path, total]]),
     allowed: withEntries(learned.allowed, allow === undefined ? [] : [[path, methods]]),
     rejected: rejectedAfter(learned, answer),
   };

@@ -1,5 +1,5 @@
 import { type Json, member } from './json.ts';
-import { dataOf, type KnownField, MAX_FIELDS, MAX_TARGETS, membersOf, nullsOf } from './knowledge.ts';
+import { dataOf, type KnownField, MAX_FIELDS, MAX_TARGETS, membersOf } from './knowledge.ts';
 import type { ParameterNames } from './openapi-parameters.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 import { simpleSchema, typeNamesOf } from './openapi-schema.ts';
@@ -69,7 +69,7 @@ function attribute(reader: OpenApiReader, common: Common, schema: Json, paramete
     ...(typeof description === 'string' && { description: description.slice(0, MAX_DESCRIPTION) }),
     canInclude: false,
     canSort: !isDescribed || sort === undefined || sort.has(common.name),
-    ...nullsOf(nulls.get(common.name)),
+    nulls: nulls.get(common.name),
     operators: isDescribed ? (filter.get(common.name) ?? []) : ['eq'],
     ...membersOf(
       [...filter].flatMap(([path, operators]) =>

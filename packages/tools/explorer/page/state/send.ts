@@ -42,6 +42,9 @@ export interface Sending {
   readonly relatedQueries?: string | undefined;
 }
 
+/** The usual texts of statuses, which the build writes: responses of HTTP/2 have none. */
+declare const STATUS_TEXTS: Readonly<Record<number, string>>;
+
 /** Of a longer response, the page shows the beginning only. */
 const MAX_BYTES = 64_000_000;
 const MEDIA_TYPE = 'application/vnd.api+json';
@@ -182,7 +185,7 @@ export async function send(sending: Sending, signal: AbortSignal): Promise<Answe
   return {
     address,
     status: response.status,
-    statusText: response.statusText,
+    statusText: response.statusText || (STATUS_TEXTS[response.status] ?? ''),
     headers: [...response.headers]
       .filter(([name]) => name !== REDIRECTS)
       .map(([name, value]) => [name.replace(shownPrefix, ''), value] as const)
