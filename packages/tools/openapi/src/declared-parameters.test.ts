@@ -47,7 +47,9 @@ test('the parameter `sort` says where null is', async () => {
   const api = defineApi({ tasks: { attributes: { due, title: attribute(z.string(), { sort: true }) } } });
   const server = createServer(api, createMemorySources(api, {}));
   const document = openApiDocument(await server.describe(), { info: { title: 'Tasks', version: '1' } });
-  expect(JSON.stringify(document.components)).toContain('By `due`, null comes last.');
+  const parameters = JSON.stringify(document.components);
+  expect(parameters).toContain('By `due`, null comes last.');
+  expect(parameters).toContain('"x-linkage-nulls":{"due":"last"}');
 });
 
 test('members of objects have the parameters of their operators, also behind relationships', async () => {

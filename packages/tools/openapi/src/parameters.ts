@@ -132,9 +132,13 @@ function sortParameters(setup: Setup, type: string): readonly Reference[] {
     const names = paths.flatMap(({ path }) => [path, `-${path}`]);
     const schema = list(names, continues ? [longerPath(setup)] : []);
     const nulls = Object.entries(typeOf(setup, type).fields).flatMap(([name, field]) =>
-      isAttribute(field) && field.sort && field.nulls ? [` By \`${name}\`, null comes ${field.nulls}.`] : [],
+      isAttribute(field) && field.sort && field.nulls ? [[name, field.nulls]] : [],
     );
-    const parameter = queryParameter('sort', schema, sorts + nulls.join(''));
+    const places = nulls.map(([name, place]) => ` By \`${name}\`, null comes ${place}.`).join('');
+    const parameter = {
+      ...queryParameter('sort', schema, sorts + places),
+      ...(nulls.length > 0 && { 'x-linkage-nulls': Object.fromEntries(nulls) }),
+    };
     return [shareParameter(setup, `${nameOf(setup, type)}.sort`, parameter)];
   });
 }

@@ -1,4 +1,4 @@
-import { arrayAt, isObject, type Json, type JsonObject, member, textOf } from './json.ts';
+import { arrayAt, isObject, type Json, type JsonObject, member } from './json.ts';
 import type { PageSize } from './knowledge.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 import { valuesOf } from './openapi-schema.ts';
@@ -11,7 +11,7 @@ export interface ParameterNames {
   readonly include: ReadonlySet<string> | undefined;
   /** The fields of `sort`, or `undefined` if the parameter accepts any. */
   readonly sort: ReadonlySet<string> | undefined;
-  /** Where orders by a field place null, as the description of `sort` says it. */
+  /** Where orders by a field place null. */
   readonly nulls: ReadonlyMap<string, string>;
   /** The operators of `filter` by field. */
   readonly filter: ReadonlyMap<string, readonly string[]>;
@@ -45,14 +45,12 @@ export function parameterNamesOf(
     return parameter !== undefined && parameter['in'] === 'query' ? [parameter] : [];
   });
   const parameters = all.flatMap((it) => namesIn(reader, it));
-  const order = textOf(
-    member(
-      all.find((it) => it['name'] === 'sort'),
-      'description',
-    ) ?? '',
-  );
+  const sortParameter = all.find((it) => it['name'] === 'sort');
+  const places = sortParameter === undefined ? undefined : member(sortParameter, 'x-linkage-nulls');
   const nulls = new Map(
-    [...order.matchAll(/By `([^`]+)`, null comes (first|last)\./g)].map(([, field = '', place = '']) => [field, place]),
+    Object.entries(isObject(places) ? places : {}).flatMap(([field, place]) =>
+      place === 'first' || place === 'last' ? [[field, place] as const] : [],
+    ),
   );
   const filter = new Map<string, readonly string[]>();
   let [include, sort]: (ReadonlySet<string> | undefined)[] = [none, none];
