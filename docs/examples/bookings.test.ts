@@ -45,14 +45,15 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
       expect([status, document.errors[0]]).toMatchObject([
         409,
         {
-          code: 'CONSTRAINT_VIOLATED',
-          detail: '`seat` and `show` together must be unique, but another resource already has these values.',
+          code: 'SEAT_TAKEN',
+          detail: 'This seat is taken.',
+          source: { pointer: '/data/attributes/seat' },
         },
       ]);
       const other = await reserve('A2');
       const data = { type: 'tickets', id: other.document.data.id, attributes: { seat: 'A1' } };
       const moved = await send(server, `PATCH /tickets/${data.id}`, { data });
-      expect([moved.status, moved.problems]).toEqual([409, ['CONSTRAINT_VIOLATED /data/attributes/seat']]);
+      expect([moved.status, moved.problems]).toEqual([409, ['SEAT_TAKEN /data/attributes/seat']]);
     });
 
     test('a room is booked once at each time', async () => {

@@ -81,7 +81,11 @@ export async function createBookings(db: Kysely<never>): Promise<Server> {
         relationships: { room: { column: 'room_id' } },
       },
       shows: { table: 'performance' },
-      tickets: { table: 'ticket', relationships: { show: { column: 'show_id' } } },
+      tickets: {
+        table: 'ticket',
+        relationships: { show: { column: 'show_id' } },
+        constraints: { one_ticket: { detail: 'This seat is taken.', code: 'SEAT_TAKEN', field: 'seat' } },
+      },
     },
     { databaseSchema: await readDatabaseSchema(db) },
   );

@@ -118,6 +118,11 @@ describe('mistakes at start', () => {
   test.each<[string, object, string | RegExp]>([
     ['an unknown type', { ...mapping, items: { table: products } }, 'unknown resource type "items"'],
     ['no table', { labels: { table: 'labels' } }, 'mapping.labels'],
+    [
+      'an error of a constraint without a text',
+      { ...mapping, labels: { ...mapping.labels, constraints: { one: {} } } },
+      'labels.constraints.one: `detail` is required',
+    ],
     ['an unknown member', { labels: { ...mapping.labels, attribute: {} } }, 'Did you mean `attributes`?'],
     [
       'a type without a property for an attribute',

@@ -74,6 +74,7 @@ export { type ExecutedStatement, explainStatements } from './explain.ts';
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';
 export type { ReplicaPositions } from './dialects/replica-positions.ts';
 export { replicaPositions } from './statements/replica-positions.ts';
+export type { ConstraintError, ConstraintErrors } from './failures/constraint-error.ts';
 export type { RaisedError, RaisedErrors } from './statements/raised-errors.ts';
 export type { RequestSession, SessionOf } from './statements/request-session.ts';
 export { transactionOf } from './statements/transaction.ts';

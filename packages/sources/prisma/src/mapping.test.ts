@@ -175,6 +175,11 @@ describe.skipIf(missing !== undefined)(missing ?? 'mapping', () => {
       { products: { ...products, model: 'item' } },
       'the database does not have a table "item"',
     ],
+    [
+      'an unknown constraint',
+      { ...mapping, groups: { ...groups, constraints: { one: 'x' } } },
+      'groups.constraints.one: the database does not have this constraint',
+    ],
     ['an unknown member', { groups: { ...groups, relationship: {} } }, 'Did you mean `relationships`?'],
     [
       'a field that the model does not have',

@@ -16,7 +16,7 @@ const members = optionTable(
   {
     ...{ table: 'object', id: 'any', newId: 'function', version: 'object', where: 'any' },
     ...{ softDelete: 'object', onCreate: 'object', onUpdate: 'object', columns: 'object' },
-    ...{ attributes: 'object', relationships: 'object' },
+    ...{ attributes: 'object', relationships: 'object', constraints: 'object' },
   },
   'member',
 );
@@ -133,6 +133,7 @@ function typeMapping(type: ResourceType, given: UntypedDrizzleMapping, context: 
     ...{ id: key.map(names.column), idType: key.map((column) => idTypeOf(parseColumnType(column.getSQLType()))) },
     ...(newId !== undefined && { newId }),
     ...(version !== undefined && { version: names.column(version) }),
+    ...(own.constraints !== undefined && { constraints: own.constraints }),
     ...(filter !== undefined && {
       where: (typeof filter === 'object' ? storedValues(`${where}.where`, table, filter, names) : filter) as never,
     }),

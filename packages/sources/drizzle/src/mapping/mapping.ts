@@ -1,5 +1,5 @@
 import type { Api, Relationship, StoredAttributeName, StoredRelationshipName, TypeName } from '@linkage/core';
-import type { DeletionPolicy, WrittenInput } from '@linkage/kysely';
+import type { ConstraintErrors, DeletionPolicy, WrittenInput } from '@linkage/kysely';
 import type { Declared, DeclaredValue } from '@linkage/kysely/internal';
 import type { SourceCall } from '@linkage/server';
 import type { AnyColumn, SQLWrapper, Table } from 'drizzle-orm';
@@ -147,8 +147,10 @@ interface TableMapping<T extends Table, Context> {
 export type DrizzleMapping<A extends Api, Type extends TypeName<A>, T extends Table, Context = unknown> = TableMapping<
   T,
   Context
-> &
-  ([Exclude<StoredAttributeName<A, Type>, SameNames<A, Type, T>>] extends [never]
+> & {
+  /** The errors for clients when a write violates a constraint of the database, by the name of the constraint. */
+  readonly constraints?: ConstraintErrors<A, Type>;
+} & ([Exclude<StoredAttributeName<A, Type>, SameNames<A, Type, T>>] extends [never]
     ? {
         readonly attributes?: {
           readonly [Name in StoredAttributeName<A, Type>]?: AttributeMapping<T, DeclaredValue<A, Type, Name>>;

@@ -1,3 +1,4 @@
+import type { UntypedMapping } from '@linkage/kysely/internal';
 import type { Column, SQLWrapper, Table } from 'drizzle-orm';
 import type { ValuesByProperty } from './written-values.ts';
 
@@ -24,4 +25,5 @@ export interface UntypedDrizzleMapping {
   readonly columns?: Readonly<Record<string, Column>>;
   readonly attributes?: Readonly<Record<string, UntypedAttribute | undefined>>;
   readonly relationships?: Readonly<Record<string, object | null | undefined>>;
+  readonly constraints?: UntypedMapping['constraints'];
 }

@@ -99,7 +99,7 @@ function addIndexes(tables: Tables, { keys, constraints, indexes }: SchemaRows):
   }
   for (const row of constraints) {
     const own = tableIn(tables, row)?.constraints;
-    own?.set(row.constraint, [...(own.get(row.constraint) ?? []), row.column]);
+    own?.set(row.constraint, [...(own.get(row.constraint) ?? []), ...(row.column === null ? [] : [row.column])]);
   }
   for (const row of indexes) {
     const { index: name, column, method } = row;

@@ -76,8 +76,8 @@ export interface SchemaRows {
   })[];
   /** Each column of each primary key, in its order. */
   readonly keys: readonly (TableRow & { readonly column: string })[];
-  /** Each column of each constraint. Those of unique indexes follow from `indexes`. */
-  readonly constraints: readonly (TableRow & { readonly constraint: string; readonly column: string })[];
+  /** Each column of each constraint, or null if they are not known. Those of unique indexes follow from `indexes`. */
+  readonly constraints: readonly (TableRow & { readonly constraint: string; readonly column: string | null })[];
   /** Each column of each index, in its order. */
   readonly indexes: readonly (TableRow & {
     readonly index: string;

@@ -79,6 +79,13 @@ function readReferences(db: Kysely<never>) {
     order by k.table_schema, k.table_name, k.constraint_name, k.ordinal_position`.execute(db);
 }
 
+/** Reads the names of check constraints. */
+function readChecks(db: Kysely<never>) {
+  return sql<Rows<'constraints'>>`
+    select table_schema as \`schema\`, table_name as \`table\`, constraint_name as \`constraint\`, null as \`column\`
+    from information_schema.table_constraints where constraint_type = 'CHECK' and ${isOwn('table_schema')}`.execute(db);
+}
+
 type ViewRow = Rows<'views'> & { readonly definition: string };
 
 /** Reads which views have the rows of one table, and which of its columns. The server writes rows of views over several tables only in part. */
@@ -172,6 +179,7 @@ export async function readMysqlSchema(db: Kysely<never>): Promise<SchemaRows> {
   const characters = await readCharsets(db, [...used]);
   const indexes = await readIndexes(db);
   const references = await readReferences(db);
+  const checks = await readChecks(db);
   const views = await readViews(db, columns.rows);
   const keyed = indexes.rows.filter(({ index }) => index === 'PRIMARY');
   return {
@@ -180,7 +188,7 @@ export async function readMysqlSchema(db: Kysely<never>): Promise<SchemaRows> {
     tables: tables.rows.map((row) => ({ ...row, parents: [] })),
     columns: columns.rows.map((row) => readColumn(row, characters)),
     keys: keyed.flatMap(({ schema, table, column }) => (column === null ? [] : [{ schema, table, column }])),
-    constraints: [],
+    constraints: checks.rows,
     indexes: indexes.rows,
     references: references.rows,
   };

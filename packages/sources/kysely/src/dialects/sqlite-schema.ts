@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SchemaRows, TableRow } from './database-schema-rows.ts';
+import { sqliteConstraints } from './sqlite-constraints.ts';
 
 type Rows<Name extends keyof SchemaRows> = SchemaRows[Name][number];
 
@@ -13,22 +14,27 @@ const order = sql`case t.schema when 'temp' then 0 when 'main' then 1 else 2 end
 
 const tableOf = ({ schema, table }: TableRow): string => JSON.stringify([schema, table]);
 
-/** Reads which tables have triggers, with their names in lower case. */
-async function readTriggers(db: Kysely<never>): Promise<ReadonlySet<string>> {
+type Statement = TableRow & { readonly name: string; readonly statement: string | null };
+
+/** Reads the statements that created tables, and which tables have triggers, with their names in lower case. */
+async function readStatements(db: Kysely<never>) {
   const schemas = await sql<{ readonly name: string }>`select name as "name" from pragma_database_list`.execute(db);
   const names = [...new Set(['temp', ...schemas.rows.map(({ name }) => name)])];
-  const triggers = names.map(
-    (name) =>
-      sql`select ${name} as "schema", lower(tbl_name) as "table" from ${sql.id(name, 'sqlite_master')} where type = 'trigger'`,
+  const all = names.map(
+    (name) => sql`select ${name} as "schema", lower(tbl_name) as "table", name as "name",
+      case type when 'table' then sql end as "statement" from ${sql.id(name, 'sqlite_master')} where type in ('trigger', 'table')`,
   );
-  const { rows } = await sql<TableRow>`${sql.join(triggers, sql` union all `)}`.execute(db);
-  return new Set(rows.map(tableOf));
+  const { rows } = await sql<Statement>`${sql.join(all, sql` union all `)}`.execute(db);
+  const triggers: ReadonlySet<string> = new Set(rows.filter(({ statement }) => statement === null).map(tableOf));
+  const constraints = rows.flatMap(({ schema, name, statement }) =>
+    statement === null ? [] : sqliteConstraints({ schema, table: name }, statement),
+  );
+  return { triggers, constraints };
 }
 
 type ListedTable = TableRow & { readonly type: 'table' | 'view' | 'virtual'; readonly numbered: number | bigint };
 
-async function readTables(db: Kysely<never>): Promise<SchemaRows['tables']> {
-  const triggers = await readTriggers(db);
+async function readTables(db: Kysely<never>, triggers: ReadonlySet<string>): Promise<SchemaRows['tables']> {
   const { rows } = await sql<ListedTable>`
     select t.schema as "schema", t.name as "table", t.type as "type", t.type <> 'view' and t.wr = 0 as "numbered"
     from pragma_table_list t where ${isOwn} order by ${order}`.execute(db);
@@ -84,7 +90,8 @@ async function readReferences(db: Kysely<never>): Promise<SchemaRows['references
 
 /** Reads the database schema of a SQLite database. */
 export async function readSqliteSchema(db: Kysely<never>): Promise<SchemaRows> {
-  const tables = await readTables(db);
+  const { triggers, constraints } = await readStatements(db);
+  const tables = await readTables(db, triggers);
   const columns = await readColumns(db);
   const keys = columns
     .filter(({ place }) => Number(place) > 0)
@@ -108,8 +115,7 @@ export async function readSqliteSchema(db: Kysely<never>): Promise<SchemaRows> {
       comment: null,
     })),
     keys,
-    // Its messages name the columns.
-    constraints: [],
+    constraints,
     views: [],
     origins: [],
     indexes: await readIndexes(db),

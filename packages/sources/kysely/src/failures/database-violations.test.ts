@@ -17,7 +17,7 @@ describe('MySQL and MariaDB', () => {
     [
       1452,
       'Cannot add or update a child row (… CONSTRAINT `f` FOREIGN KEY (`a_id`, `b_id`) REFERENCES `x` (`id`))',
-      { kind: 'foreign-key', columns: ['a_id', 'b_id'] },
+      { kind: 'foreign-key', columns: ['a_id', 'b_id'], constraint: 'f' },
     ],
     [4025, 'CONSTRAINT `person.age` failed for `db`.`person`', { kind: 'check', constraint: 'age' }],
     [3819, "Check constraint 'age' is violated.", { kind: 'check', constraint: 'age' }],

@@ -16,7 +16,8 @@ function namesIn(message: string): Pick<Violation, 'columns' | 'constraint'> {
   const [, key] = / for key '(?:[^'.]{1,200}\.)?([^'.]{1,200})'$/.exec(message) ?? [];
   if (key !== undefined) return { constraint: key };
   const [, foreign] = / FOREIGN KEY \(`([^)]{1,500})`\)/.exec(message) ?? [];
-  if (foreign !== undefined) return { columns: foreign.split('`, `') };
+  const [, constraint] = / CONSTRAINT `([^`]{1,200})` FOREIGN KEY /.exec(message) ?? [];
+  if (foreign !== undefined) return { columns: foreign.split('`, `'), constraint };
   const [, check] = /^(?:CONSTRAINT|Check constraint) [`']([^`']{1,200})[`']/.exec(message) ?? [];
   if (check !== undefined) return { constraint: check.replace(/^[^.]*\./, '') };
   const [, quoted, ticked] =

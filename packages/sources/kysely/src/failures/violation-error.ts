@@ -15,13 +15,14 @@ import {
   rejection,
   twoNameMessages,
 } from '@linkage/core/internal';
+import { type DeclaredConstraints, declaredError } from './constraint-error.ts';
 import { type DriverError, type Violation, violationIn } from './violation.ts';
 
 /** The members of a resource object in a request document that contain its fields, by name. */
 export type SentFields = Readonly<Record<'attributes' | 'relationships', object>>;
 
 /** A write that a database rejected. */
-export interface FailedWrite {
+export interface FailedWrite extends DeclaredConstraints {
   readonly type: Pick<ResourceType, 'attributes' | 'relationships'>;
   /** Returns the column of a field in the type's own table; undefined if the field is stored elsewhere. */
   readonly columnOf: (field: string) => string | undefined;
@@ -29,8 +30,6 @@ export interface FailedWrite {
   readonly readable?: ReadonlySet<string> | undefined;
   /** The name of the type's own table. Default: every violation is one of this table. */
   readonly table?: string | undefined;
-  /** The columns of each constraint of the table, for databases that name only the constraint. */
-  readonly constraints?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The fields of the resource in the request document, which pointers reference. Default: the document contains no resource. */
   readonly sent?: SentFields | undefined;
   /** The to-many relationship whose members the statement changes: violations are then those of the members. Default: none. */
@@ -154,7 +153,9 @@ export function raisedError(raised: Violation['raised'], source?: ErrorSource): 
 /** Converts the constraint that a write violated to an error for the client. Never contains text of the database. */
 export function violationError(violation: Violation, write: FailedWrite, options?: JsonApiErrorOptions): JsonApiError {
   const own = <Value extends object>(value: Value): Value => ownMembers(value) as unknown as Value;
-  return new JsonApiError(problemOf(own(write), own(violation)), options);
+  const [failed, found] = [own(write), own(violation)];
+  const plain = problemOf(failed, found);
+  return new JsonApiError(declaredError(failed, found, plain) ?? plain, options);
 }
 
 const commitKeys = Object.freeze({

@@ -8,6 +8,7 @@ import type {
   TypeName,
 } from '@linkage/core';
 import type { SqlBool } from 'kysely';
+import type { ConstraintErrors } from '../failures/constraint-error.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import type { ColumnName, FittingColumn, TableName } from './column-name.ts';
 import type { KeyColumnNames, RelationshipMapping } from './relationship-mapping.ts';
@@ -144,6 +145,11 @@ type MappingTo<A extends Api, Type extends TypeName<A>, Database, Table extends 
   ColumnName<Database, Table>,
   Context
 > & {
+  /**
+   * The errors for clients when a write violates a constraint of the database, by the name of the constraint: `detail`, or an object. With a database
+   * schema, an unknown name is an error. Default: a message for each kind of constraint.
+   */
+  readonly constraints?: ConstraintErrors<A, Type>;
   /**
    * Columns that the API does not declare, for conditions of access rules. The names begin with `@`, such as `'@tenant'`,
    * so they differ from those of fields.

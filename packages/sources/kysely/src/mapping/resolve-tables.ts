@@ -9,6 +9,7 @@ import {
   storedAttributes,
 } from '@linkage/core/internal';
 import { keyCodecOf } from '../dialects/key-codec.ts';
+import type { ConstraintError } from '../failures/constraint-error.ts';
 import { checkId } from './check-id.ts';
 import { checkInverses } from './check-inverses.ts';
 import type { ColumnMapping } from './column-mapping.ts';
@@ -17,6 +18,7 @@ import { resolveJsonMembers } from './json-members.ts';
 import { assertColumns, databaseTable, type MappedDatabase } from './known-table.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
+import { resolveConstraints } from './resolve-constraints.ts';
 import { checkKeyWrites, makesIds, newIdOf, randomIdOf, resolveKey } from './resolve-key.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
@@ -34,6 +36,7 @@ export interface UntypedMapping extends RowsMapping {
   readonly attributes?: { readonly [name: string]: string | UntypedColumn | undefined };
   readonly columns?: { readonly [name: string]: string | ColumnMapping | undefined };
   readonly relationships?: { readonly [name: string]: RelationshipMapping | undefined };
+  readonly constraints?: { readonly [name: string]: string | ConstraintError };
 }
 
 const tableMembers: OptionTable = optionTable(
@@ -45,11 +48,8 @@ const tableMembers: OptionTable = optionTable(
     version: 'string',
     where: 'any',
     softDelete: 'object',
-    onCreate: 'object',
-    onUpdate: 'object',
-    attributes: 'object',
-    columns: 'object',
-    relationships: 'object',
+    ...{ onCreate: 'object', onUpdate: 'object', attributes: 'object', columns: 'object' },
+    ...{ relationships: 'object', constraints: 'object' },
   },
   'member',
 );
@@ -114,6 +114,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
     members: new Map(members),
     known: findTable,
     constraints: known?.constraints ?? new Map(),
+    constraintErrors: resolveConstraints(where, type, own.constraints, known, database.databaseSchema),
     ...{ ...rows, isLinkedByRow },
   };
   return { own, storages, table: resolved };

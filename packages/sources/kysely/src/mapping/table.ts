@@ -7,6 +7,7 @@ import type { MemberText } from '../dialects/json-members.ts';
 import type { KeyCodec, KeyPartColumn } from '../dialects/key-codec.ts';
 import type { Unread } from '../dialects/unreadable.ts';
 import type { WordSearch } from '../dialects/word-search.ts';
+import type { ConstraintError } from '../failures/constraint-error.ts';
 import type { ForeignKeyColumns, KnownRows, KnownTable } from './known-table.ts';
 import type { ExpressionAt, RowFilter } from './row-filter.ts';
 
@@ -118,7 +119,6 @@ export interface MixedStorage {
   readonly target: undefined;
 }
 
-/** The members of one type. */
 export interface MixedPart {
   readonly name: string;
   readonly storage: MembersStorage;
@@ -145,9 +145,9 @@ export interface Table {
   readonly known: (name: string) => KnownTable | undefined;
   /** The columns of each constraint, from the database schema. */
   readonly constraints: ReadonlyMap<string, readonly string[]>;
+  readonly constraintErrors: ReadonlyMap<string, ConstraintError>;
   /** Returns the id of a new resource: `randomId`, if the mapping says nothing; undefined if the database creates it. */
   readonly newId: (() => string) | undefined;
-  /** The column that counts writes. */
   readonly version: string | undefined;
   readonly columns: ReadonlyMap<string, Column>;
   readonly members: ReadonlyMap<string, Column & MemberText>;

@@ -30,7 +30,7 @@ function plainName(name: string): string | undefined {
 /** Converts the violation of a write to an error. */
 export function errorOfViolation(violation: Violation, reporting: Reporting, cause: unknown): JsonApiError {
   const { table, call, sent, relationship, written } = reporting;
-  const { type, name, constraints, known } = table;
+  const { type, name, constraints, constraintErrors, known } = table;
   const origins = known(name)?.origins;
   const columnOf = (field: string): string | undefined => {
     const storage = table.storages.get(field);
@@ -46,6 +46,7 @@ export function errorOfViolation(violation: Violation, reporting: Reporting, cau
     readable: call.readable,
     table: plainName(below?.table ?? name),
     constraints,
+    declared: constraintErrors,
     sent,
     relationship,
   };

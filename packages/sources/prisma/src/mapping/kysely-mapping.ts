@@ -21,13 +21,14 @@ export interface UntypedPrismaMapping {
   readonly columns?: Readonly<Record<string, string>>;
   readonly attributes?: Readonly<Record<string, string | undefined>>;
   readonly relationships?: Readonly<Record<string, object | null | undefined>>;
+  readonly constraints?: UntypedMapping['constraints'];
 }
 
 const members = optionTable(
   {
     ...{ model: 'string', id: 'any', newId: 'function', version: 'string', where: 'any' },
     ...{ softDelete: 'object', onCreate: 'object', onUpdate: 'object', columns: 'object' },
-    ...{ attributes: 'object', relationships: 'object' },
+    ...{ attributes: 'object', relationships: 'object', constraints: 'object' },
   },
   'member',
 );
@@ -154,6 +155,7 @@ function typeMapping(type: ResourceType, given: UntypedPrismaMapping, context: C
     ...{ id: key, idType: key.map((name) => idTypeOf(table.columns.get(name)?.type)) },
     ...(own.newId !== undefined && { newId: own.newId }),
     ...(own.version !== undefined && { version: columnOf(`${where}.version`, model, own.version) }),
+    ...(own.constraints !== undefined && { constraints: own.constraints }),
     ...{ ...values('where'), ...values('softDelete'), ...values('onCreate'), ...values('onUpdate') },
     attributes: Object.fromEntries(attributes),
     columns: Object.fromEntries(columns),

@@ -1,5 +1,5 @@
 import type { Api, Relationship, StoredAttributeName, StoredRelationshipName, TypeName } from '@linkage/core';
-import type { DeletionPolicy, WrittenInput } from '@linkage/kysely';
+import type { ConstraintErrors, DeletionPolicy, WrittenInput } from '@linkage/kysely';
 import type { Declared, DeclaredValue } from '@linkage/kysely/internal';
 import type { SourceCall } from '@linkage/server';
 
@@ -170,8 +170,10 @@ export type PrismaMapping<A extends Api, Type extends TypeName<A>, Client, Model
   Scalars<Client, Model>,
   FieldOf<Client, Model>,
   Context
-> &
-  ([Exclude<StoredAttributeName<A, Type>, SameNames<A, Type, Scalars<Client, Model>>>] extends [never]
+> & {
+  /** The errors for clients when a write violates a constraint of the database, by the name of the constraint. */
+  readonly constraints?: ConstraintErrors<A, Type>;
+} & ([Exclude<StoredAttributeName<A, Type>, SameNames<A, Type, Scalars<Client, Model>>>] extends [never]
     ? { readonly attributes?: AttributesMapping<A, Type, Scalars<Client, Model>> }
     : { readonly attributes: AttributesMapping<A, Type, Scalars<Client, Model>> }) &
   ([Exclude<StoredRelationshipName<A, Type>, keyof Relations<Client, Model>>] extends [never]
