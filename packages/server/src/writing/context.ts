@@ -18,6 +18,8 @@ export interface AnyHook {
   readonly onlyReads?: boolean;
   readonly onlyCreates?: boolean;
   readonly told?: Told | undefined;
+  /** Whether `before` is, or begins with, the option `beforeWrite`. */
+  readonly isOfAll?: boolean;
   readonly before?: (write: object) => Awaitable<object | undefined>;
   readonly after?: (write: object) => Awaitable<void>;
   readonly afterCommit?: (write: object) => Awaitable<void>;

@@ -49,14 +49,38 @@ test.each<[what: string, options: object, expected: Partial<TypeCosts>]>([
     'a hook',
     { hooks: { articles: { create: hook } } },
     {
-      create: ['Hooks of `create` are part of the write.'],
+      create: ['`create.before`: hooks are part of the write.'],
       createAll: ['A hook of `create` declares neither `onlyReads` nor `onlyCreates`.'],
     },
   ],
   [
     'a hook that only reads',
     { hooks: { articles: { update: { ...hook, onlyReads: true } } } },
-    { update: ['Hooks of `update` are part of the write.'] },
+    { update: ['`update.before`: hooks are part of the write.'] },
+  ],
+  [
+    'hooks of all writes',
+    {
+      hooks: { articles: { update: { ...hook, after: hook.before } } },
+      beforeWrite: hook.before,
+      afterWrite: hook.before,
+    },
+    {
+      create: ['`beforeWrite`, `afterWrite`: hooks are part of the write.'],
+      update: ['`beforeWrite`, `update.after`, `afterWrite`: hooks are part of the write.'],
+      delete: ['`beforeWrite`, `afterWrite`: hooks are part of the write.'],
+      createAll: ['A hook of `create` declares neither `onlyReads` nor `onlyCreates`.'],
+      updateAll: ['A hook of `update` declares neither `onlyReads` nor `onlyCreates`.'],
+    },
+  ],
+  [
+    'only `afterWrite`',
+    { afterWrite: hook.before },
+    {
+      create: ['`afterWrite`: hooks are part of the write.'],
+      update: ['`afterWrite`: hooks are part of the write.'],
+      delete: ['`afterWrite`: hooks are part of the write.'],
+    },
   ],
   [
     'a rule that receives the resource',

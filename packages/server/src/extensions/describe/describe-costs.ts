@@ -3,6 +3,7 @@ import type { ActionOnRecord } from '../../rules/permission.ts';
 import type { AnySource } from '../../sources/port/any-source.ts';
 import { conditionalMethods } from '../../sources/port/can.ts';
 import type { ExplainedStatement } from '../../sources/port/source-statements.ts';
+import type { AnyHook } from '../../writing/context.ts';
 import { protectingSides } from '../../writing/protected-links.ts';
 import { isHarmless } from '../../writing/run-hooks.ts';
 import type { ActionAtOnce } from '../../writing/write-resource.ts';
@@ -38,6 +39,13 @@ function reasonsOf(source: AnySource, statement: ExplainedStatement): Reasons {
   return own.length > 0 ? own : [`The source does not declare \`${statement}\`, or one of its methods was replaced.`];
 }
 
+/** Returns the names of the hooks that take part in a write. */
+function namesOf({ isOfAll, before, after, afterCommit, told }: AnyHook, action: ActionAtOnce): Reasons {
+  const own = { before: isOfAll === true ? undefined : before, after, afterCommit };
+  const names = Object.entries(own).flatMap(([name, set]) => (set === undefined ? [] : [`\`${action}.${name}\``]));
+  return [...(isOfAll === true ? ['`beforeWrite`'] : []), ...names, ...(told === undefined ? [] : ['`afterWrite`'])];
+}
+
 /** Returns why a write is not one call: the code of the application that takes part, and what the source does not declare. */
 function reasonsOfWrite(
   { hooks, access, plugIns, applicationMembers, requireIfMatch, sides, api }: DescribedServer,
@@ -49,8 +57,9 @@ function reasonsOfWrite(
   const computed = [...attributes.values()].filter(({ compute }) => compute !== undefined);
   const isShown = action !== 'delete';
   const server = { api, server: { sides } } as never;
+  const hook = hooks?.get(name)?.[action];
   const reasons = [
-    hooks?.get(name)?.[action] !== undefined && `Hooks of \`${action}\` are part of the write.`,
+    hook !== undefined && `${namesOf(hook, action).join(', ')}: hooks are part of the write.`,
     !source.can.atomic.has(action) && `The source does not declare \`${action}\` in \`atomicWrites\`.`,
     action !== 'create' && requireIfMatch.has(name) && '`requireIfMatch` compares the version before the write.',
     action !== 'create' &&

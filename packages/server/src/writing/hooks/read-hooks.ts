@@ -39,6 +39,7 @@ function withBeforeWrite(type: string, source: AnySource, hooks: AnyHooks, befor
       // The hook of all writes does not declare what it does.
       onlyReads: false,
       onlyCreates: false,
+      isOfAll: true,
       async before(write) {
         const replaced = await beforeWrite({ ...write, type, action } as never);
         if (hook?.before === undefined || (replaced !== undefined && !isObject(replaced))) return replaced;
