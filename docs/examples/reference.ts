@@ -3,6 +3,7 @@
 import {
   buildRelationshipDocument,
   createUrlScheme,
+  defineErrors,
   defineMessages,
   describeErrors,
   describeErrorsAsync,
@@ -88,6 +89,10 @@ export const language = negotiateLanguage('de-AT, en;q=0.5', ['en', 'de']); // '
 
 /** The strings of a file of translators. */
 export const stringsOf = (json: string) => defineMessages(JSON.parse(json));
+
+export const ownErrors = defineErrors({
+  OUT_OF_STOCK: { status: 409, title: 'Out of stock', detail: 'Only {left} pieces are left.' },
+});
 
 export const localize = (json: string) => translateErrors({ fr: stringsOf(json) });
 

@@ -37,7 +37,10 @@ test('the language of the user comes first', async () => {
   expect(answer).toMatchObject({ error: inGerman, language: 'de' });
   expect(await send(userServer, { itm: 'Pen' }, { 'accept-language': 'en' })).toMatchObject({ error: inEnglish });
   const issue = await send(userServer, { pieces: 0 }, { authorization: 'Bearer hans' });
-  expect(issue).toMatchObject({ error: { detail: 'pieces: Zu klein: erwartet, dass number >=1 ist' }, language: 'de' });
+  const detail = 'pieces: Zu klein: erwartet, dass number >=1 ist';
+  expect(issue).toMatchObject({ error: { detail }, language: 'de' });
+  const wrong = await send(userServer, { pieces: 'x' }, { authorization: 'Bearer hans' });
+  expect(wrong.error?.detail).toBe('pieces: Der Wert hat den falschen Typ.');
 });
 
 test.each([

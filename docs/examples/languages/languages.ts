@@ -1,7 +1,8 @@
 import {
   defineApi,
+  defineErrors,
+  type ErrorIssue,
   type ErrorObject,
-  errorObject,
   JsonApiError,
   messageParts,
   negotiateLanguage,
@@ -26,53 +27,52 @@ export const server = createServer(api, sources, {
 
 const languageOf = (token: unknown) => (token === 'Bearer hans' ? 'de' : undefined);
 
+// #region zod
+const { localeError } = z.locales.de();
+
+/** Returns the message of Zod in German. */
+export function issue(given: ErrorIssue) {
+  // An issue does not contain the rejected value, which Zod names in this message.
+  return given['code'] === 'invalid_type' ? 'Der Wert hat den falschen Typ.' : localeError(given as never);
+}
+// #endregion
+
 // #region user
 export const userServer = createServer(api, sources, {
   context: ({ headers }) => ({ language: languageOf(headers['authorization']) }),
   errors: {
     // The language of the user, if the user is known and has one.
     language: ({ acceptLanguage }, user) => user?.language ?? negotiateLanguage(acceptLanguage, ['en', 'de']),
-    localize: translateErrors(
-      { de: german },
-      // The messages of schemas are those of their library, here Zod. Without one, write a function of the issue.
-      { issue: z.locales.de().localeError },
-    ),
+    localize: translateErrors({ de: german }, { issue }),
   },
 });
 // #endregion
 
 // #region own
-/** The messages of the application by code and language. `errorObject` receives the English one. */
-const messages = {
-  OUT_OF_STOCK: {
-    en: { title: 'Out of stock', detail: (left: number) => `Only ${left} pieces are left.` },
-    de: { title: 'Nicht vorrätig', detail: (left: number) => `Nur noch ${left} Stück sind vorrätig.` },
-  },
-};
-const { en } = messages.OUT_OF_STOCK;
+/** The errors of the application in English. A placeholder in braces stands for a value. */
+const errors = defineErrors({
+  OUT_OF_STOCK: { status: 409, title: 'Out of stock', detail: 'Only {left} pieces are left.' },
+});
+const ownGerman = errors.translate({
+  OUT_OF_STOCK: { title: 'Nicht vorrätig', detail: 'Nur noch {left} Stück sind vorrätig.' },
+});
 
 const orders = {
   create: {
     before({ input }) {
       const left = 3;
       if (input.attributes.pieces <= left) return input;
-      const [source, meta] = [{ pointer: '/data/attributes/pieces' }, { left }];
-      const detail = en.detail(left);
-      throw new JsonApiError(errorObject({ code: 'OUT_OF_STOCK', status: 409, title: en.title, detail, source, meta }));
+      const source = { pointer: '/data/attributes/pieces' };
+      throw new JsonApiError(errors.create('OUT_OF_STOCK', { left }, { source }));
     },
   },
 } satisfies TypeHooks<typeof api, 'orders'>;
 
-const translate = translateErrors({ de: german });
 export const shop = createServer(api, sources, {
   hooks: { orders },
   errors: {
     language: ({ acceptLanguage }) => negotiateLanguage(acceptLanguage, ['en', 'de']),
-    localize(error, request, facts) {
-      if (error.code !== 'OUT_OF_STOCK' || facts.language !== 'de') return translate(error, request, facts);
-      const { title, detail } = messages.OUT_OF_STOCK.de;
-      return { title, detail: detail(Number(error.meta?.['left'])) };
-    },
+    localize: translateErrors({ de: { ...german, ...ownGerman } }),
   },
 });
 // #endregion

@@ -52,6 +52,7 @@ export { errorObject, type ApplicationError } from './error/create-error-object.
 export { type ErrorIssue, type LocalizeFacts, messageParts } from './error/error-values.ts';
 export { negotiateLanguage } from './error/negotiate-language.ts';
 export { englishMessages, type MessageGroup, type MessageKey } from './error/chapters/english-messages.ts';
+export { type ApplicationErrors, defineErrors, type ErrorDeclarations } from './error/messages/define-errors.ts';
 export { defineMessages, type Messages } from './error/messages/messages.ts';
 export type { MessagePart } from './error/message-part.ts';
 export { translateErrors, type MessageSource, type TranslateOptions } from './error/messages/translate-errors.ts';

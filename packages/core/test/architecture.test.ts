@@ -172,7 +172,7 @@ const maxLines: Readonly<Record<string, number>> = {
   changes: 2380,
   client: 2000,
   conformance: 9460,
-  core: 20000,
+  core: 20057,
   'create-linkage': 267,
   drizzle: 1000,
   explorer: 9145,

@@ -1708,6 +1708,7 @@ const withoutOptions = [
     'splitPath',
 
     'errorTable',
+    'defineErrors',
     'defineMessages',
     'englishMessages',
     'negotiateLanguage',

@@ -238,9 +238,9 @@ export const attacks: Chapters = {
     ],
   ],
   states: [
-    ['rita', 'POST /appointments/3/-actions/cancel', '409 WRITE_CONFLICT', any],
-    ['rita', 'POST /appointments/1/-actions/confirm', '409 WRITE_CONFLICT', any],
-    ['dan', 'POST /appointments/2/-actions/complete', '409 WRITE_CONFLICT', any],
+    ['rita', 'POST /appointments/3/-actions/cancel', '409 STATUS_WRONG', any],
+    ['rita', 'POST /appointments/1/-actions/confirm', '409 STATUS_WRONG', any],
+    ['dan', 'POST /appointments/2/-actions/complete', '409 STATUS_WRONG', any],
     [
       'rita',
       'PATCH /appointments/3',
@@ -248,7 +248,7 @@ export const attacks: Chapters = {
       { data: change('appointments', '3', { startsAt: '2026-01-01T09:00:00Z' }), ...any },
     ],
     ['rita', 'PATCH /appointments/3/relationships/doctor', '403 FORBIDDEN', { data: one('doctors', '2'), ...any }],
-    ['rita', 'POST /invoices/2/-actions/pay', '409 WRITE_CONFLICT', any],
+    ['rita', 'POST /invoices/2/-actions/pay', '409 STATUS_WRONG', any],
     ['rita', 'PATCH /invoices/1', '403 FORBIDDEN', { data: change('invoices', '1', { dueOn: '2030-01-01' }), ...any }],
     [
       'rita',
@@ -321,7 +321,7 @@ export const attacks: Chapters = {
       '412 PRECONDITION_FAILED If-Match',
       { headers: ifMatch('{seen.etag}') },
     ],
-    ['rita', 'POST /appointments/2/-actions/confirm', '200 2 | 409 WRITE_CONFLICT', { ...any, times: 2 }],
+    ['rita', 'POST /appointments/2/-actions/confirm', '200 2 | 409 STATUS_WRONG', { ...any, times: 2 }],
     [
       'rita',
       'POST /operations',

@@ -206,13 +206,13 @@ export const requirements: Chapters = {
       {
         data: booking('2026-06-01T09:00:00Z', '1', '1', { minutes: 1 }),
         headers: { 'Accept-Language': 'de' },
-        matches: { errors: [{ detail: expect.stringContaining('zu klein') }] },
+        matches: { errors: [{ detail: expect.stringContaining('Zu klein') }] },
       },
     ],
     [
       'rita',
       'POST /appointments/3/-actions/cancel',
-      '409 WRITE_CONFLICT',
+      '409 STATUS_WRONG',
       {
         headers: { ...ifMatch('*'), 'Accept-Language': 'de' },
         matches: { errors: [{ detail: 'Der Status ist „done“.' }] },

@@ -1,6 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
 import { german } from '../../../../server/src/languages/de.ts';
 import type { MessageKey } from '../chapters/english-messages.ts';
+import { defineErrors } from './define-errors.ts';
 import { defineMessages, type Messages } from './messages.ts';
 import { translateErrors } from './translate-errors.ts';
 
@@ -53,4 +54,24 @@ test('messages can be loaded', () => {
   translateErrors({ de: german, 'de-AT': () => german, 'de-CH': async () => german });
   // @ts-expect-error: messages must be a translation.
   translateErrors({ de: { NOT_FOUND: {} } });
+});
+
+test('the errors of an application have their codes and placeholders', () => {
+  const errors = defineErrors({
+    OUT_OF_STOCK: { status: 409, title: 'Out of stock', detail: 'Only {left} are left.' },
+  });
+  errors.create('OUT_OF_STOCK', { left: 3 });
+  // @ts-expect-error: the code is misspelled.
+  errors.create('OUT_OF_STOK', { left: 3 });
+  // @ts-expect-error: the value is missing.
+  errors.create('OUT_OF_STOCK', {});
+  errors.translate({ OUT_OF_STOCK: { title: 'Nicht vorrätig', detail: 'Nur noch {left}.' } });
+  errors.translate({
+    // @ts-expect-error: the placeholder is misspelled.
+    OUT_OF_STOCK: { title: 'Nicht vorrätig', detail: 'Nur noch {letf}.' },
+  });
+  // @ts-expect-error: the code is missing.
+  errors.translate({});
+  // @ts-expect-error: the library has this code.
+  defineErrors({ NOT_FOUND: { status: 404, title: 'Not found', detail: 'Nothing.' } });
 });

@@ -17,7 +17,7 @@ export type Messages = {
 type Different<Left, Right> = Exclude<Left, Right> | Exclude<Right, Left>;
 
 /** The text itself, or a sentence that names the placeholders that only one of the two messages has. A `string` is not checked. */
-type CheckedText<Text extends string, EnglishText> = string extends Text
+export type CheckedText<Text extends string, EnglishText> = string extends Text
   ? Text
   : [Different<Placeholders<Text>, Placeholders<EnglishText>>] extends [never]
     ? Text
@@ -46,14 +46,21 @@ function placeholders(text: string): string {
   return names.sort().join(' ');
 }
 
-function assertNames(where: string, names: readonly string[], known: readonly string[], what: string): void {
+/** Checks that names are known. */
+export function assertNames(where: string, names: readonly string[], known: readonly string[], what: string): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new TypeError(`${where}: unknown ${what} "${truncate(unknown)}".${knownNames(unknown, known, what)}`);
 }
 
-function assertGroup(group: string, given: unknown, english: Readonly<Record<string, string | number>>): void {
-  const where = `defineMessages: ${group}`;
+/** Checks the messages of one group. */
+export function assertGroup(
+  at: string,
+  group: string,
+  given: unknown,
+  english: Readonly<Record<string, string | number>>,
+): void {
+  const where = `${at}: ${group}`;
   const known = Object.keys(english).filter((name) => name !== 'status');
   const names = Object.keys(ownMembers(given));
   const missing = known.find((name) => !names.includes(name));
@@ -78,6 +85,7 @@ function assertGroup(group: string, given: unknown, english: Readonly<Record<str
 export function defineMessages<const Given extends Messages>(messages: Given & CheckedMessages<Given>): Messages {
   const given = ownMembers(messages);
   assertNames('defineMessages', Object.keys(given), Object.keys(englishMessages), 'group');
-  for (const [group, own] of Object.entries(given)) assertGroup(group, own, englishMessages[group as MessageGroup]);
+  for (const [group, own] of Object.entries(given))
+    assertGroup('defineMessages', group, own, englishMessages[group as MessageGroup]);
   return messages;
 }

@@ -59,7 +59,10 @@ function formatPart(
 function translate(error: ErrorObject, translation: Messages, message: string | undefined): ErrorMessages {
   const { code = '' }: ErrorObject = ownMembers(error);
   const sentences = messageParts(error)?.map((part) => formatPart(part, translation, message));
-  const detail = sentences === undefined || sentences.includes(undefined) ? undefined : sentences.join(' ');
+  // Of an error without values, such as that of a constraint, the whole text can be translated.
+  const whole = textIn(translation, code, 'detail');
+  const plain = whole?.includes('{') === true ? undefined : whole;
+  const detail = sentences?.includes(undefined) === true ? undefined : (sentences?.join(' ') ?? plain);
   return { title: textIn(translation, code, 'title'), detail };
 }
 
