@@ -186,7 +186,7 @@ const maxLines: Readonly<Record<string, number>> = {
   query: 1040,
   server: 23965,
   site: 5360,
-  sql: 5568,
+  sql: 5567,
 };
 
 /** Files above 200 lines, each with the reason why it is not two files. */

@@ -58,6 +58,16 @@ describe('draft', () => {
     expect(readFileSync(join(out, 'api.ts'), 'utf8')).toBe(before);
   });
 
+  test('keeps the join tables that are types in the files', async () => {
+    file.exec(`create table actor (id integer primary key);
+      create table film_actor (film_id integer references film, actor_id integer references actor, role text,
+        primary key (film_id, actor_id))`);
+    await run(['draft', file.path, '--out', out, '--type', 'film_actor']);
+    expect(readFileSync(join(out, 'api.ts'), 'utf8')).toContain('filmActors: {');
+    const again = { status: 0, out: '', error: 'The files fit the database.\n' };
+    expect(await run(['draft', file.path, '--out', out])).toEqual(again);
+  });
+
   test('prints what is new, with the line to add', async () => {
     await run(['draft', file.path, '--out', out]);
     const before = readFileSync(join(out, 'api.ts'), 'utf8');

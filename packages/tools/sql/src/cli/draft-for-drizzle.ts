@@ -74,7 +74,7 @@ export async function draftForDrizzle(values: OrmArguments, terminal: Terminal):
   const schema = await readDrizzleSchema(file);
   const { model, title } = await readModel(values, schema, file, terminal);
   const files = drizzleFiles(model, { database: title, path: importPath(folder, file), schema });
-  assertNew(folder, files);
+  assertNew(folder);
   await writeDraft({ ...values, files, model, kind: schema.database, origin: title, library: 'drizzle' }, terminal);
   return 0;
 }

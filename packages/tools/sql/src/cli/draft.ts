@@ -47,7 +47,7 @@ export async function draftForPrisma(values: OrmArguments, terminal: Terminal): 
     assertTables(model, database, terminal, schemas);
     const origin = titleOf(database);
     const files = prismaFiles(model, { database: origin, path: importPath(folder, file), databaseSchema, models });
-    assertNew(folder, files);
+    assertNew(folder);
     await writeDraft({ ...values, files, model, kind, origin, library: 'prisma' }, terminal);
     return 0;
   } finally {
@@ -105,13 +105,15 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
   try {
     const { kind, databaseSchema, schema } = database;
     const choice = readDraftArguments(values, [schema], databaseSchema);
-    const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, values)) };
+    const sources = join(folder, 'sources.ts');
+    const own = existingIn(folder).length > 0 ? await readApi(sources) : undefined;
+    // A join table that is a type in the files stays one.
+    const types = [...(choice.types ?? []), ...Object.values(own?.mapping ?? {}).map(({ table }) => String(table))];
+    const drafted = { ...choice, types, ...(await knownOptions(database, choice.schemas, values)) };
     const model = draftModel(databaseSchema, drafted);
     assertTables(model, database, terminal, choice.schemas);
     const files = draftFiles(model, { database: titleOf(database) });
-    const sources = join(folder, 'sources.ts');
-    if (existingIn(folder, files).length > 0) {
-      const own = await readApi(sources);
+    if (own !== undefined) {
       const differences = differencesOf(own, database, model, drafted);
       terminal.out(
         values.json === true

@@ -78,15 +78,13 @@ interface WrittenDraft extends DraftOutput {
 }
 
 /** Returns the files of a draft that a folder contains. */
-export function existingIn(folder: string, files: DraftFiles): readonly string[] {
-  return Object.keys(files)
-    .map((file) => join(folder, file))
-    .filter((file) => existsSync(file));
+export function existingIn(folder: string): readonly string[] {
+  return ['api.ts', 'sources.ts'].map((file) => join(folder, file)).filter((file) => existsSync(file));
 }
 
 /** Assures that a draft for an ORM replaces no file: its mapping cannot be compared with a database. */
-export function assertNew(folder: string, files: DraftFiles): void {
-  const [existing] = existingIn(folder, files);
+export function assertNew(folder: string): void {
+  const [existing] = existingIn(folder);
   if (existing === undefined) return;
   throw usageError(
     `${existing} exists. Nothing was written: the files are yours. To see what a new draft would contain, pass another folder.`,
