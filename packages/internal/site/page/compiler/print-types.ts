@@ -28,17 +28,16 @@ export function printTypes(ts: typeof TypeScript, compile: Compile, declaration:
   );
   const checker = program.getTypeChecker();
   const printer = ts.createPrinter();
-  const { InTypeAlias, NoTruncation, MultilineObjectLiterals, UseAliasDefinedOutsideCurrentScope } =
-    ts.NodeBuilderFlags;
-  const flags = InTypeAlias | NoTruncation | MultilineObjectLiterals | UseAliasDefinedOutsideCurrentScope;
-  const types = inferred.map(([name, own, purpose]) => {
+  const { InTypeAlias, NoTruncation, MultilineObjectLiterals } = ts.NodeBuilderFlags;
+  const flags = InTypeAlias | NoTruncation | MultilineObjectLiterals;
+  const parts = inferred.map(([name, own, purpose]) => {
     const alias = source.statements.find((it) => ts.isTypeAliasDeclaration(it) && it.name.text === own);
     const node = alias && checker.typeToTypeNode(checker.getTypeAtLocation(alias), undefined, flags);
     const shown = node && ts.transform(node, [namedApi(ts)]).transformed[0];
     const text = shown === undefined ? 'unknown' : printer.printNode(ts.EmitHint.Unspecified, shown, source);
     return `// ${name}<typeof api, '${type}'>: ${purpose}.\nexport type ${own} = ${text};\n`;
   });
-  return types.join('\n').replaceAll(/^ +/gm, (spaces) => ' '.repeat(spaces.length / 2));
+  return parts.join('\n').replaceAll(/^ +/gm, (spaces) => ' '.repeat(spaces.length / 2));
 }
 
 /** Writes `Related<typeof api, "people">` where the compiler writes the whole declaration, and no default of another type argument. */
