@@ -28,6 +28,17 @@ export const clientMistakes: readonly CompilerMistake[] = [
     says: ['\'"title"\'', '\'"id" | "views"\''],
   },
   {
+    title: 'the client filters by a value that an enum does not have',
+    code: `const states = defineApi({ orders: { attributes: { state: attribute(z.enum(['open', 'paid']), { filter: true }) } } });
+type States = typeof states;
+interface Shop extends States {}
+createClient<Shop>({ baseUrl: 'https://example.com' }).list('orders', {
+// wrong:
+filter: [{ field: 'state', values: ['opne'] }] });`,
+    says: ['"opne"', 'FilterPart<Shop, "orders", string>'],
+    unclear: true,
+  },
+  {
     title: 'the client updates an attribute with a value of another type',
     code: "client.update('articles', '1', {\n// wrong:\nattributes: { title: 5 } });",
     says: ["'number'", "'string'"],

@@ -100,7 +100,7 @@ export const compilerMistakes: readonly CompilerMistake[] = [
   {
     title: 'find returns a record with a wrong attribute',
     code: source('// wrong:\nasync find(ids) {\n  return ids.map((id) => ({ id, title: 5 }));\n},'),
-    says: ['"find', '"title', 'does not have the type of the field'],
+    says: ['Wrong type of \\"title'],
   },
   {
     title: 'find returns a single record',
@@ -110,7 +110,7 @@ export const compilerMistakes: readonly CompilerMistake[] = [
   {
     title: 'list returns an array of records',
     code: source('// wrong:\nlist: async () => [record],'),
-    says: ['"list', 'must return an object with \\"records'],
+    says: ['list must return { records }'],
   },
   {
     title: 'an include path is misspelled',
@@ -135,7 +135,7 @@ export const compilerMistakes: readonly CompilerMistake[] = [
   {
     title: 'the client is created without the type of its API',
     code: "const untyped = createClient({ baseUrl: 'https://example.com' });\n// wrong:\nuntyped.get('articles', '1');",
-    says: ['createClient requires the type of the API, as in createClient<typeof api>('],
+    says: ['createClient requires the type of the API: createClient<typeof api>('],
   },
   {
     title: 'a source has a method that no source has',
@@ -155,7 +155,7 @@ export const compilerMistakes: readonly CompilerMistake[] = [
   {
     title: 'the client creates a resource whose fields are all read-only',
     code: "client.create('logs', {\n// wrong:\nattributes: { line: 'x' },\n});",
-    says: ['No request can set this field', 'write: false'],
+    says: ['Requests cannot set this field', 'write: false'],
   },
   {
     title: 'an action is declared without defineAction',
@@ -170,7 +170,7 @@ export const compilerMistakes: readonly CompilerMistake[] = [
   {
     title: 'the client runs an action that requires ifMatch without it',
     code: "// wrong:\nclient.action('logs', 'keep', { id: '1' });",
-    says: ['"keep"', 'This action requires the option `ifMatch`'],
+    says: ['"keep"', 'Requires the option `ifMatch`'],
   },
   {
     title: 'the client reads a member that the output of an action does not have',
@@ -205,12 +205,12 @@ export const compilerMistakes: readonly CompilerMistake[] = [
   {
     title: 'the client asks for a page by a name that no strategy has',
     code: "client.list('articles', {\n// wrong:\npage: { number: 1, sise: 10 } });",
-    says: ['"sise', 'is not a name of `page`'],
+    says: ['Unknown name \\"sise'],
   },
   {
     title: 'the client sends a query parameter that is not declared',
     code: "declared.list('articles', {\n// wrong:\nparameters: { dryRun: true, dryrun: true } });",
-    says: ['"dryrun', 'is not a name of `parameters`'],
+    says: ['Unknown name \\"dryrun'],
   },
   {
     title: 'a hook reads a text as a Date',

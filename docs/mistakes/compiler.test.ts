@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 test('the first line says the reason of nine mistakes of ten', () => {
   const clear = compilerMistakes.filter(({ unclear = false }) => !unclear);
-  expect([clear.length, compilerMistakes.length]).toEqual([101, 106]);
+  expect([clear.length, compilerMistakes.length]).toEqual([101, 107]);
 });
 
 describe.each(testedCompilers)('%s', (compiler) => {
@@ -85,8 +85,8 @@ describe.each(testedCompilers)('%s', (compiler) => {
     const firstLines = compilerMistakes.map((_, index) => errors.get(`mistake-${index}.ts`)?.at(0)?.text ?? '');
     const shorterThan = (most: number): number => firstLines.filter((text) => text.length <= most).length;
     // These numbers can only rise. The last counts the lines that say the reason, besides a remedy, in their first 140 characters.
-    expect(shorterThan(200)).toBeGreaterThanOrEqual(88);
-    expect(shorterThan(140)).toBeGreaterThanOrEqual(56);
+    expect(shorterThan(200)).toBeGreaterThanOrEqual(89);
+    expect(shorterThan(140)).toBeGreaterThanOrEqual(67);
     const isBeside = ({ says, unclear = false }: CompilerMistake, text: string) =>
       !unclear && says.every((part) => /^Did you mean/.test(part) || text.slice(0, 140).includes(part));
     expect(compilerMistakes.filter((it, index) => isBeside(it, firstLines[index] ?? '')).length).toBeGreaterThanOrEqual(

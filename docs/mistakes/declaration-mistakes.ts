@@ -30,27 +30,27 @@ export const declarationMistakes: readonly CompilerMistake[] = [
   {
     title: 'an attribute is a Date, which JSON does not have',
     code: articles('attributes: {\n// wrong:\nat: z.date() },'),
-    says: ['JSON has no Date', 'use z.iso.datetime(), or a codec'],
+    says: ['Not JSON: use z.iso.datetime(), or a codec'],
   },
   {
     title: 'an attribute with options is a bigint',
     code: articles('attributes: {\n// wrong:\nsize: attribute(z.bigint().nullable(), { write: false }) },'),
-    says: ['JSON has no bigint', 'use z.string()'],
+    says: ['ZodBigInt', 'Not JSON: use z.string()'],
   },
   {
     title: 'an attribute is a Map',
     code: articles('attributes: {\n// wrong:\ntags: z.map(z.string(), z.string()) },'),
-    says: ['JSON has no such value', 'use z.array(), z.object(), or z.string()'],
+    says: ['Not JSON: use z.array(), z.object(), or z.string()'],
   },
   {
     title: 'an attribute is a function',
     code: articles('attributes: {\n// wrong:\nrun: z.custom<() => void>() },'),
-    says: ['JSON has no such value'],
+    says: ['Not JSON'],
   },
   {
     title: 'an attribute is a symbol',
     code: articles('attributes: {\n// wrong:\nmark: z.symbol().optional() },'),
-    says: ['JSON has no such value'],
+    says: ['Not JSON'],
   },
   {
     title: 'the inverse of a relationship is misspelled',

@@ -40,7 +40,7 @@ export const serverMistakes: readonly CompilerMistake[] = [
   {
     title: 'a rule is a boolean in place of a function',
     code: 'createServer(api, sources, {\naccess: { articles: {\n// wrong:\nread: true } },\n});',
-    says: ["'boolean'"],
+    says: ["'boolean'", 'ReadFunction<Blog, "articles", unknown>'],
   },
   {
     title: 'records of memory sources lack an attribute',

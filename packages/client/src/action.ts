@@ -60,7 +60,7 @@ export type Conditional<Declared, Options> = [Declared] extends [never]
   : Declared extends { readonly ifMatch: true }
     ? Options extends { readonly ifMatch: unknown }
       ? unknown
-      : { readonly ifMatch: 'This action requires the option `ifMatch`: the entity tag of its resource' }
+      : { readonly ifMatch: 'Requires the option `ifMatch`' }
     : unknown;
 
 /** A sentence for each name that is not an option: the compiler accepts any in an inferred object. */

@@ -109,7 +109,7 @@ interface UntypedClient {
 
 /** A client, or a sentence where the type of its API is missing. */
 type OfApi<A, Created> = [A] extends [never]
-  ? 'createClient requires the type of the API, as in createClient<typeof api>({ … }), or createClient<Api>({ … }) for any API'
+  ? 'createClient requires the type of the API: createClient<typeof api>({ … })'
   : Created;
 
 /**

@@ -103,13 +103,13 @@ type PathConditions<A extends Api, Type extends TypeName<A>, Field> = Field exte
     : never;
 
 /** A condition, or a group. Without the second member, the compiler would report a wrong operator or value at the whole condition: it could be a group. */
-export type FilterPart<Term> =
-  | Term
+export type FilterPart<A extends Api, Type extends TypeName<A>, Field extends string> =
+  | Extract<FieldFilter<A, Type>, { readonly field: Field }>
   | ((
-      | { readonly and: readonly FilterPart<Term>[] }
-      | { readonly or: readonly FilterPart<Term>[] }
-      | { readonly not: FilterPart<Term> }
+      | { readonly and: readonly FilterPart<A, Type, Field>[] }
+      | { readonly or: readonly FilterPart<A, Type, Field>[] }
+      | { readonly not: FilterPart<A, Type, Field> }
     ) & { readonly field?: never });
 
 /** One condition of a filter: the operators that the field accepts, and values of its type. */
-export type FieldFilter<A extends Api, Type extends TypeName<A>> = ConditionsOn<A, Type, FilterName<A, Type>>;
+type FieldFilter<A extends Api, Type extends TypeName<A>> = ConditionsOn<A, Type, FilterName<A, Type>>;

@@ -1,6 +1,6 @@
 import type { Api, ConditionOrGroup, FilterInput, QueryInput, TypeName } from '@linkage/core';
 import type { PageQuery, ParameterQuery } from './added-names.ts';
-import type { FieldFilter, FilterPart } from './field-filter.ts';
+import type { FilterPart } from './field-filter.ts';
 import type { FieldsetNames, IsUntyped, LinkKind, LinkTarget, PathName } from './names.ts';
 
 /** A query of a read of at most one resource. */
@@ -24,7 +24,7 @@ export interface ListQuery<A extends Api, Type extends TypeName<A>> extends GetQ
    */
   readonly filter?: IsUntyped<A> extends true
     ? readonly ConditionOrGroup<FilterInput>[]
-    : readonly FilterPart<FieldFilter<A, Type>>[] | undefined;
+    : readonly FilterPart<A, Type, string>[] | undefined;
   /** The `page` family by the name in brackets: `{ size: 10 }`. */
   readonly page?: PageQuery<A, Type>;
 }
@@ -34,7 +34,7 @@ export interface MixedQuery<A extends Api, Type extends TypeName<A>, Sort extend
   extends GetQuery<A, Type>,
     Pick<ListQuery<A, Type>, 'page'> {
   readonly sort?: readonly [Sort | `-${Sort}`] | undefined;
-  readonly filter?: readonly FilterPart<Extract<FieldFilter<A, Type>, { readonly field: Filter | 'id' }>>[] | undefined;
+  readonly filter?: readonly FilterPart<A, Type, Filter | 'id'>[] | undefined;
 }
 
 /** A query of a relationship: of a collection if it is to-many. */
@@ -46,20 +46,19 @@ export type RelatedReadQuery<A extends Api, Type extends TypeName<A>, Name exten
 /** The names of an object. A map, which has a member `size`, has none. */
 type KeyOf<Value> = Value extends ReadonlyMap<string, string> ? never : keyof Value;
 
-/** A sentence about the names of a member that it cannot have. */
-type UnknownName<Member extends string, Given, Expected> =
+/** A sentence about the names that a member cannot have. */
+type UnknownName<Given, Expected> =
   Given extends ReadonlyMap<string, string>
     ? unknown
     : [Exclude<keyof Given & string, KeyOf<Expected>>] extends [never]
       ? unknown
-      : `"${Exclude<keyof Given, KeyOf<Expected>> & string}" is not a name of \`${Member}\`.`;
+      : `Unknown name "${Exclude<keyof Given, KeyOf<Expected>> & string}"`;
 
 /** Lets the compiler report members that a query cannot have, and names in its members. */
 export type Known<Given, Query> = {
   readonly [Name in Exclude<keyof Given, keyof Query>]: `"${Name & string}" is not a member of this query.`;
 } & {
   readonly [Name in keyof Given & keyof Query & ('fields' | 'page' | 'parameters')]?: UnknownName<
-    Name,
     Given[Name],
     Query[Name]
   >;

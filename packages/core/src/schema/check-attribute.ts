@@ -26,9 +26,9 @@ type CheckInput<Name, Input> = 0 extends 1 & Input
     ? CheckFieldName<Name>
     : [Extract<Input, Date>] extends [never]
       ? [Extract<Input, bigint>] extends [never]
-        ? 'JSON has no such value: use z.array(), z.object(), or z.string()'
-        : 'JSON has no bigint: use z.string()'
-      : 'JSON has no Date: use z.iso.datetime(), or a codec from it to z.date()';
+        ? 'Not JSON: use z.array(), z.object(), or z.string()'
+        : 'Not JSON: use z.string()'
+      : 'Not JSON: use z.iso.datetime(), or a codec from it to z.date()';
 
 type InputOf<Declared> = Declared extends { readonly schema: infer Schema extends StandardSchema }
   ? InputOf<Schema>

@@ -112,6 +112,12 @@ export interface LinkedFrom<A extends Api> {
   readonly relationship: string;
 }
 
+/** A rule `read`. Errors print this name, so that the first line names the rule and what it must be. */
+type ReadFunction<A extends Api, Type extends TypeName<A>, Context> = (
+  /** The result of the option `context`. */
+  context: Context,
+) => Awaitable<boolean | ReadConditions<A, Type>>;
+
 /**
  * The access rules of one resource type. An action without a rule is denied, unless the option `defaultAccess` is
  * `allow`. Without `updateRelationship`, the rule `update` decides on changes of relationships, and `create` on those of a new
@@ -130,7 +136,7 @@ export interface AccessRule<
    * Returns which resources the user can read: all, none, or those that match every condition in the array. Other resources are
    * treated as nonexistent. An empty array of conditions is an error: return `true` instead.
    */
-  readonly read?: (context: Context) => Awaitable<boolean | ReadConditions<A, Type>>;
+  readonly read?: ReadFunction<A, Type, Context>;
   /**
    * Returns which fields the user can read: all, none, these, or all except some. Other fields are treated as
    * undeclared. With `where`, the user can read an attribute of some resources only: see `FieldChoice`.

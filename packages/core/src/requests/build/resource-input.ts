@@ -72,9 +72,7 @@ type NewRelationships<A extends Api, Type extends TypeName<A>, Nested> = Flat<
 
 /** A member without a field that a request can set. Without the sentence, the compiler would accept any field. */
 interface NoField {
-  readonly [
-    name: string
-  ]: 'No request can set this field when it creates the resource: it is not declared, or has `write: false`.';
+  readonly [name: string]: 'Requests cannot set this field: it is not declared, or has `write: false`';
 }
 
 /** A member that can be absent if none of its own members is required. */

@@ -15,7 +15,7 @@ type WrongField<Expected, Returned> = {
 type RecordProblem<Expected, Method extends string, Returned> = [Returned] extends [Expected]
   ? never
   : Returned extends { readonly id: unknown }
-    ? `"${Method}" returns a record whose "${WrongField<Expected, Returned>}" does not have the type of the field`
+    ? `Wrong type of "${WrongField<Expected, Returned>}"`
     : `"${Method}" must return records with an "id"`;
 
 /** The result of a method, without the promise. */
@@ -29,7 +29,7 @@ type MethodProblem<Expected, Name, Method> = Name extends 'find'
   : Name extends 'list'
     ? Result<Method> extends { readonly records: readonly (infer Returned)[] }
       ? RecordProblem<Expected, 'list', Returned>
-      : '"list" must return an object with "records", an array'
+      : 'list must return { records }'
     : never;
 
 type CheckMethod<A extends Api, Type extends TypeName<A>, Context, Parameters extends QueryParameters, Name, Method> = [
