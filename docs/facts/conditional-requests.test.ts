@@ -134,9 +134,14 @@ async function empty(url: string, limits: object = {}, more: object = {}, condit
   return write(server, condition ?? (await tagOf(server, url)), `PATCH ${tags}`, []);
 }
 fact(
-  'Without `version`, a tag of a relationship URL is valid if its page contains the whole relationship, without a filter and with at most `limits.includedLinkage` members. Otherwise, a write must use `If-Match: *` or no condition.',
+  'Without `version`, a tag of a relationship URL is valid if its page contains the whole relationship, without a filter and with at most `limits.includedLinkage` members. Otherwise, the tag is weak, and a write must use `If-Match: *` or no condition.',
   async () => {
     expect([await empty(tags), await empty(`${tags}?page[size]=1`)]).toEqual([204, 412]);
+    const server = serveLinked({}, separate({}));
+    const [whole, part] = [await tagOf(server, tags), await tagOf(server, `${tags}?page[size]=1`)];
+    expect([whole, part]).toEqual([expect.stringMatching(/^"/), expect.stringMatching(/^W\/"/)]);
+    const { status } = await send(server, `GET ${tags}?page[size]=1`, undefined, { 'If-None-Match': part });
+    expect(status).toBe(304);
     const few = { includedLinkage: 1 };
     expect([await empty(tags, few), await empty(tags, few, {}, '*')]).toEqual([412, 204]);
   },

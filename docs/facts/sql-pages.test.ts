@@ -269,7 +269,11 @@ proven(
     membership,
     'a wrong value of a member',
   ],
-  ['A value with `write: false` is 403.', membership, "[403, 'FIELD_READ_ONLY /data/0/meta/rank']"],
+  [
+    'A value with `write: false` is 403, unless it is the stored one: a client can send back what it has read.',
+    membership,
+    'a value of the server is accepted as it is stored, and not written',
+  ],
 );
 proven(
   'recipes/sequences.md',

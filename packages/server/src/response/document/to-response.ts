@@ -76,7 +76,9 @@ export function toResponse(operation: ResponseOperation, result: OperationRespon
     if (typeof preference === 'string') fields['Preference-Applied'] = `return=${preference}`;
     if (text !== undefined || stream !== undefined) fields['Content-Type'] = contentType;
   }
-  if (etag !== undefined) fields['ETag'] = etag;
+  // No write can compare the tag of a part of a relationship, so it is weak (RFC 9110, section 8.8.1).
+  const isWeak = version === undefined && operation.route.kind === 'relationship';
+  if (etag !== undefined) fields['ETag'] = isWeak ? `W/${etag}` : etag;
   if (cacheControl !== undefined) fields['Cache-Control'] = cacheControl;
   // With another `Prefer`, the response would be different (RFC 7240, section 2).
   fields['Vary'] = preference === undefined ? vary : 'Accept, Prefer';
