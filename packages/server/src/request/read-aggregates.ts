@@ -77,6 +77,7 @@ export function readAggregates(
       groupBy: groupBy.map((name) => groupKey(name, rules, request.context)),
       sum,
       min: [...new Set([...min, ...sum])],
+      shownMin: min,
       max,
     },
     atMost: rules.groups + 1,

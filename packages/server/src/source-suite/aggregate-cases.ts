@@ -22,7 +22,7 @@ const fields = {
 const profile = aggregates(suiteApi, fields as never, { applied: 'always' });
 
 const call = { context: undefined, signal: new AbortController().signal };
-const nothing = { groupBy: [], sum: [], min: [], max: [], atMost: 2 };
+const nothing = { groupBy: [], sum: [], min: [], shownMin: [], max: [], atMost: 2 };
 
 /** Whether a source aggregates. One that does not omits the member, and the server rejects such requests. */
 async function canAggregate({ sources }: SuiteWorld): Promise<boolean> {

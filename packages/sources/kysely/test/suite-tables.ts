@@ -210,7 +210,7 @@ export const readingFeatures: ReadonlySet<string> = new Set([
 export async function countedArticles({ articles }: { readonly articles: unknown }): Promise<number | undefined> {
   const call = { context: undefined, signal: new AbortController().signal };
   const selection = { attributes: new Set<string>(), relationships: new Set<string>() };
-  const aggregates = { groupBy: [], sum: [], min: [], max: [], atMost: 2 };
+  const aggregates = { groupBy: [], sum: [], min: [], shownMin: [], max: [], atMost: 2 };
   const query = { filter: [], sort: [], page: { offset: 0, limit: 1 }, selection, total: false, aggregates };
   const page = (await (articles as Required<DataSource>).list(query, call)) as SourcePage<unknown>;
   return page.aggregates?.[0]?.count;

@@ -143,7 +143,7 @@ describe('aggregates', () => {
       { count: 4, sum: { points: null } },
     ]);
     const records = [`0.${'0'.repeat(1_000_000)}1`, '1'].map((price, index) => ({ id: String(index), price }));
-    const asked = { groupBy: [], sum: ['price'], min: [], max: [], atMost: 2 };
+    const asked = { groupBy: [], sum: ['price'], min: [], shownMin: [], max: [], atMost: 2 };
     expect(aggregateRecords(api.types.get('issues') as never, records, asked)?.[0]?.sum).toEqual({ price: 1 });
   });
 

@@ -82,7 +82,6 @@ function partOf(
  * Returns the meta member of the aggregates of a collection.
  *
  * @param where The source method, for the beginning of messages.
- * @param asked The parts that the response contains; `min` of the query has those of `sum`, too.
  * @param parameters The query parameters of the request.
  * @throws {JsonApiError} 400 if the source cannot aggregate, there are more groups than the limit, or groups have the same values.
  * @throws {TypeError} If the source returns another value: an error of the source.
@@ -91,7 +90,7 @@ export function aggregateMeta(
   where: string,
   api: Api,
   type: ResourceType,
-  { groupBy, sum, min: asked, max, atMost }: AggregateQuery,
+  { groupBy, sum, shownMin, max, atMost }: AggregateQuery,
   groups: readonly AggregateGroup[] | undefined,
   parameters: Readonly<Record<string, unknown>>,
 ): MetaObject {
@@ -100,8 +99,6 @@ export function aggregateMeta(
   const source = { parameter: aggregateParameters.groupBy };
   if (groups.length >= atMost) throw rejection('PARAMETER_INVALID.groupsTooMany', { limit: atMost - 1 }, source);
   const { attributes } = type;
-  const wanted = String(parameters[aggregateParameters.min] ?? '').split(',');
-  const min = asked.filter((name) => wanted.includes(name));
   const shown = (name: string, value: unknown): unknown => shownValue(attributes.get(name), value);
   const aggregates = groups.map((given: AggregateGroup) => {
     const read = members.map((name) => [name, memberOf(Object(given), name)] as const);
@@ -121,7 +118,7 @@ export function aggregateMeta(
               sumValue(attributes.get(name), value, shown(name, memberOf(Object(group.min), name))),
             ),
           }),
-      ...(min.length === 0 ? {} : { min: partOf(min, group.min, shown) }),
+      ...(shownMin.length === 0 ? {} : { min: partOf(shownMin, group.min, shown) }),
       ...(max.length === 0 ? {} : { max: partOf(max, group.max, shown) }),
     };
   });

@@ -70,8 +70,10 @@ export interface AggregateQuery {
   readonly groupBy: readonly GroupKey[];
   /** The attributes to add. */
   readonly sum: readonly string[];
-  /** The attributes whose least value is requested, in the order of `sort`, without null. */
+  /** The attributes whose least value is requested, in the order of `sort`, without null. Those of `sum` are among them. */
   readonly min: readonly string[];
+  /** The attributes among them whose least value the response shows. */
+  readonly shownMin: readonly string[];
   /** The attributes whose greatest value is requested. */
   readonly max: readonly string[];
   /** The number of groups that a source needs to return: with so many, the server rejects the request. */
