@@ -21,7 +21,7 @@ export interface PaginatedRelationship {
   readonly size: Readonly<Record<string, string>>;
   /** The other parameters of its pages, beside those of the request. */
   readonly parameters: Map<string, string>;
-  /** Whether the request asks for some of the members, or for their order. */
+  /** Whether the request asks for some of the members, or for their order, in which the related resources are, too. */
   readonly isAsked: boolean;
   readonly neighbours: PageNeighbours;
 }
@@ -144,6 +144,9 @@ function membersOnPage(
   const found = toPageResult(placed, page, `\`${type.name}.related\` for \`${relationship.name}\``);
   const size = { [page.rules.strategy.sizeName]: String(page.slice.limit) };
   const neighbours = page.neighbours(found);
+  // Without `sort`, the related resources have their default order, and linkage has none.
+  const isSorted = (target: string): boolean => request.api.types.get(target)?.defaultSort.length !== 0;
+  const hasOtherOrder = members?.sort.length === 0 && relationship.targets.some(isSorted);
   const pagination = {
     type: type.name,
     id,
@@ -151,7 +154,7 @@ function membersOnPage(
     paths: new Set<string>(),
     size,
     parameters: new Map(members?.parameters.map(({ name, value }) => [name, value])),
-    isAsked: members !== undefined,
+    isAsked: members !== undefined && !hasOtherOrder,
     neighbours,
   };
   return { members: found.members, pagination };

@@ -1,9 +1,10 @@
-import { attribute, defineApi, JsonApiError, toOne } from '@linkage/core';
+import { attribute, defineApi, JsonApiError, toMany, toOne } from '@linkage/core';
 import { type PaginationStrategy, pageNumberStrategy } from '@linkage/core/http';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import { relatedQueries } from '../extensions/related-queries/related-queries.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { CollectionQuery } from '../sources/port/data-source.ts';
@@ -264,6 +265,29 @@ describe('a default sort order by a related resource', () => {
       { id: 'c', year: 2001, title: 'B' },
     ],
   };
+
+  test.each([
+    ['an included relationship', '/labels/1?include=songs'],
+    ['an included relationship with a page of its own', '/labels/1?include=songs&relatedQuery[songs][page][size]=2'],
+  ])('does not apply to linkage: the pages behind %s continue it', async (_, url) => {
+    const api = defineApi({
+      labels: { attributes: {}, relationships: { songs: toMany('songs') } },
+      songs: { attributes: { year: attribute(z.int(), on) }, defaultSort: ['-year'] },
+    });
+    const all = ['1', '2', '3'];
+    const sources = createMemorySources(api, {
+      labels: [{ id: '1', songs: all }],
+      songs: all.map((id) => ({ id, year: Number(id) })),
+    });
+    const profiles = [relatedQueries({ applied: 'always' })];
+    const server = createServer(api, sources, { profiles, pagination: { includedSize: 2 } });
+    const { data, links } = (await send(server, `GET ${url}`)).document.data.relationships.songs;
+    const next = await send(server, `GET ${links.next.href ?? links.next}`);
+    const ids = [...data, ...next.document.data].map(({ id }: AnyDocument) => id);
+    expect([links.next.href ?? links.next, ids]).toEqual([expect.stringContaining('/relationships/songs?'), all]);
+    const related = await send(server, 'GET /labels/1/songs');
+    expect(related.document.data.map(({ id }: AnyDocument) => id)).toEqual(all.toReversed());
+  });
 
   test.each<[string, object, string]>([
     ['no rules', {}, '213'],

@@ -166,6 +166,6 @@ export function readRelationshipQuery(
   const { request } = operation;
   const parsed = readParameters(request, targets, parameters, relationshipUrl(kind, type, name));
   const { include } = parsed;
-  const query = planned(parsed, include && includePlan(request.api, [type], include));
-  return kind === 'to-one' || parameters.has('sort') ? query : withDefaultSort(request, targets, query);
+  // Linkage has no default order: it continues the page that documents show, which is in the order of the source.
+  return planned(parsed, include && includePlan(request.api, [type], include));
 }

@@ -58,7 +58,9 @@ function readMembersQuery(
       targets,
       new URLSearchParams(given.map(({ name, value }) => [name, value])),
     );
-    const { filter, sort, page } = query;
+    const { filter, page } = query;
+    // The links to other pages lead to linkage, which has no default order.
+    const sort = given.some(({ name }) => name === 'sort') ? query.sort : [];
     const { sizeName } = request.pageRules(targets).strategy;
     const others = [...page.keys()].filter((name) => name !== sizeName).map((name) => `page[${name}]`);
     if (others.length > 0) throw notSupported(others, 'notApplied');
