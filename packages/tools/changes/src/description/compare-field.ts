@@ -1,4 +1,5 @@
-import type { AttributeDescription, FieldDescription } from '@linkage/server';
+import type { AttributeDescription, FieldDescription, ServerDescription } from '@linkage/server';
+import { below } from '../below.ts';
 import { compareEntries, type Place } from '../place.ts';
 import { compareRelationship } from './compare-relationship.ts';
 import { compareUse } from './compare-use.ts';
@@ -9,11 +10,26 @@ import { directionOf } from './directions.ts';
 /** An attribute. Older descriptions do not say whether resources can lack it. */
 type Compared = Omit<AttributeDescription, 'optional'> & Partial<Pick<AttributeDescription, 'optional'>>;
 
+/** Returns what the JSON Schema of the attribute at a pointer cannot express. */
+function gapsAt({ gaps = [] }: Partial<ServerDescription>, pointer: string): string {
+  const own = gaps.filter(({ type = '', field = '' }) => below(`${below('/types', type)}/fields`, field) === pointer);
+  return own
+    .map(({ reason }) => reason)
+    .sort()
+    .join();
+}
+
 /** Adds the changes that only attributes can have. */
-function compareAttribute(name: string, before: Compared, after: Compared, { at }: Place): void {
+function compareAttribute(name: string, before: Compared, after: Compared, place: Place): void {
+  const { at, pointer, changes, versions } = place;
   const direction = directionOf(before, after);
-  if (direction !== undefined)
-    compareValue(before.schema, after.schema, `The value of "${name}"`, direction, at('schema'));
+  if (direction !== undefined) {
+    const [what, count] = [`The value of "${name}"`, changes.length];
+    compareValue(before.schema, after.schema, what, direction, at('schema'));
+    const isSame = gapsAt(versions.before, pointer) === gapsAt(versions.after, pointer);
+    if (!isSame && changes.length === count)
+      at('schema').add('schema-unclear', `${what} differs where JSON Schema cannot express it.`, { direction });
+  }
   const ofResponses = { direction: 'response' } as const;
   // Of an attribute that requests can set, `required` says it.
   const saysOptional = after.read !== false && before.required === after.required;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@linkage/core';
-import type { ServerDescription, TypeDescription } from '@linkage/server';
+import type { TypeDescription } from '@linkage/server';
 import { compareEntries, type Place } from '../place.ts';
 import { commonWrites, fieldsWith } from './common-writes.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
@@ -27,9 +27,7 @@ function compareType(name: string, before: TypeDescription, after: TypeDescripti
   const { at } = place;
   compareStrings(before, after, place);
   const writes = commonWrites(before, after);
-  const [was, is] = [fieldsWith(before.fields, writes), fieldsWith(after.fields, writes)];
-  compareFields(was, is, at('fields'));
-  compareGaps(name, was, is, at('fields'));
+  compareFields(fieldsWith(before.fields, writes), fieldsWith(after.fields, writes), at('fields'));
   compareEndpoints(before.endpoints, after.endpoints, at('endpoints'));
   comparePages(before.page, after.page, `"${name}"`, at('page'));
   compareDefaults(name, before, after, place);
@@ -47,26 +45,6 @@ function compareType(name: string, before: TypeDescription, after: TypeDescripti
     ['client-ids-accepted', `Clients can choose the ids of "${name}".`],
     ['client-ids-rejected', `Clients can no longer choose the ids of "${name}".`],
   );
-}
-
-/** Adds a change for each attribute whose schema differs only where JSON Schema cannot express it. */
-function compareGaps(
-  type: string,
-  was: TypeDescription['fields'],
-  is: TypeDescription['fields'],
-  { at, changes, versions }: Place,
-): void {
-  const reasonsOf = ({ gaps = [] }: Partial<ServerDescription>, field: string): readonly string[] =>
-    gaps.flatMap((it) => (it.type === type && it.field === field ? [it.reason] : [])).sort();
-  for (const [field, { write }] of Object.entries(is ?? {})) {
-    const schema = at(field, 'schema');
-    const reasons = { before: reasonsOf(versions.before, field), after: reasonsOf(versions.after, field) };
-    const isSame = reasons.before.join() === reasons.after.join();
-    if (write === false || !Object.hasOwn(was ?? {}, field) || isSame) continue;
-    if (changes.some((it) => it.pointer.startsWith(schema.pointer))) continue;
-    const message = `The schema of "${field}" differs in a part that JSON Schema cannot express.`;
-    schema.add('schema-unclear', message, { direction: 'request', ...reasons });
-  }
 }
 
 /** Adds the changes of what a request without `include` and `sort` receives. Older descriptions do not have these members. */
