@@ -57,13 +57,8 @@ function checkNull(stored: StoredAttribute): void {
 function warnOf(stored: StoredAttribute, warn: Warn): void {
   const { where, attribute, table, known, type, name, constants } = stored;
   // Null is a value of JSON.
-  if (
-    type?.kind !== 'json' &&
-    !known.nullable &&
-    !hasZeroDefault(known) &&
-    attribute.write !== false &&
-    accepts(attribute, null) === true
-  )
+  const storesNull = type?.kind === 'json' || known.nullable || hasZeroDefault(known);
+  if (!storesNull && attribute.write !== false && accepts(attribute, null) === true)
     warn(where, `The column "${name}" cannot be NULL, but the schema of "${attribute.name}" accepts null.`);
   const missing = isConverted(stored)
     ? []

@@ -44,8 +44,9 @@ export function resolveValues(
     const of: CallFunction = (call, input) => {
       const result = (value as CallFunction)(call, input);
       if (result !== undefined && !(isRequired && result === null)) return stored(result, own, dialect);
-      const expected = isRequired ? 'a value' : 'a value or null';
-      throw new TypeError(`${at} must return ${expected}, but it returned ${String(result)}.`);
+      throw new TypeError(
+        `${at} must return a value${isRequired ? '' : ' or null'}, but it returned ${String(result)}.`,
+      );
     };
     return [column, callValue(of)] as const;
   });
