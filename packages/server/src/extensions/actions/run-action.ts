@@ -149,9 +149,9 @@ export async function runAction(
     for (const subject of on === 'collection' ? [undefined] : subjects)
       if (rules !== undefined)
         await inSteps(() => assertAllowed(rules, type.name, 'act', { ...subject, action: name, input, call }));
-    const { call: given, writes, execute: run } = requestOf(operation.with({ call }));
+    const { call: given, context, writes, execute: run } = requestOf(operation.with({ call }));
     const about = on === 'filter' ? { resources: subjects } : subjects[0];
-    const parts = { input, call: given, context: call.context, writes, execute: run };
+    const parts = { input, call: given, context, writes, execute: run };
     const output = await outputOf(action, await action.run(about, parts));
     assertNotAborted(call);
     // The function can have changed what the attempt has read.
