@@ -42,7 +42,7 @@ export interface Sending {
   readonly relatedQueries?: string | undefined;
 }
 
-/** The usual texts of statuses, which the build writes: responses of HTTP/2 have none. */
+/** The usual text of each status, which the build writes: responses of HTTP/2 have none. */
 declare const STATUS_TEXTS: Readonly<Record<number, string>>;
 
 /** Of a longer response, the page shows the beginning only. */
