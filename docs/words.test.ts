@@ -16,8 +16,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   texts: /allInnerTexts/,
   edge: /edge (runtime|host|platform)|edge runtimes|#edge|dge and embedded|(and|at) the edge|libsql|common-schemas/i,
   edges: /architecture\.test|circles/,
-  scope:
-    /:scope|'scope'|scope(="|: (null|param|'\/))|the scope `@|without a scope|run-declaration|core_config_data/,
+  scope: /:scope|'scope'|scope(="|: (null|param|'\/))|the scope `@|without a scope|run-declaration|core_config_data/,
 };
 /** A word of its own, or a part of a name such as `isCaller`. */
 const patternOf = (word: string): string => `(?<![A-Za-z_])${word}|${word.charAt(0).toUpperCase()}${word.slice(1)}`;
