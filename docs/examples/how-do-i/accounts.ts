@@ -43,14 +43,11 @@ const hashed: TypeHooks<Api, 'registrations'> = {
 // #endregion
 
 // #region current
-const balance = { attributes: new Set(['balance'] as const), relationships: new Set<never>() };
-
 /** With `forUpdate`, no other write can change the user until the transaction ends. */
 const covered: TypeHooks<Api, 'payments'> = {
   create: {
-    async before({ input, call }) {
-      const { id } = input.relationships.user;
-      const [user] = (await sources.users?.find?.([id], balance, { ...call, forUpdate: true })) ?? [];
+    async before({ input, find }) {
+      const user = await find('users', input.relationships.user.id, { forUpdate: true });
       if ((user?.balance ?? 0) >= input.attributes.amount) return input;
       const source = { pointer: '/data/attributes/amount' };
       throw new JsonApiError(errorObject('VALUE_REJECTED', 'The balance is too low.', { source }));

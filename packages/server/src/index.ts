@@ -79,7 +79,7 @@ export { memoryRecords } from './memory/memory-records.ts';
 export type { InverseRelationship, RelationshipStorage } from './sources/port/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './sources/port/source-answers.ts';
 // Writes, hooks, and actions
-export type { HookReads, HookQuery } from './writing/hook-reads.ts';
+export type { ServerReadQuery, ServerReads } from './writing/server-reads.ts';
 export type { ServerCreation, ServerUpdate, ServerWrites, TypedWrites, AnyWrites } from './writing/server-writes.ts';
 export type {
   AfterWrite,

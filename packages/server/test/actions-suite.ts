@@ -141,6 +141,28 @@ export function describeActions(openSources: () => Awaitable<Sources<typeof api>
       expect(log.join()).toContain('The action "measure" of "issues" must return its output');
     });
 
+    test('reads other resources, and locks one, so that requests at the same time decide one after another', async () => {
+      const closed: string[] = [];
+      const { server, log } = await open({
+        actions: {
+          issues: {
+            async reset({ find, list, count, writes }) {
+              expect((await find('people', '9', { forUpdate: true }))?.name).toBe('Ann');
+              const filter = [{ field: 'status', values: ['open'] }] as const;
+              const before = await count('issues', { filter });
+              const [first] = await list('issues', { filter, sort: ['id'], page: { size: 1 } });
+              await writes.update('issues', first?.id ?? '', { attributes: { status: 'closed' } });
+              closed.push(`${first?.id} of ${before}`);
+            },
+          },
+        },
+      });
+      const reset = () => send(server, 'POST /issues/-actions/reset', input({}));
+      const responses = await Promise.all([reset(), reset(), reset()]);
+      expect([responses.map(({ status }) => status), log]).toEqual([[204, 204, 204], []]);
+      expect(closed.sort()).toEqual(['1 of 3', '2 of 2', '3 of 1']);
+    });
+
     test('without a document, errors of the input have no pointer', async () => {
       const { server } = await open();
       const headers = { 'content-type': 'application/vnd.api+json' };

@@ -21,7 +21,7 @@ import { callWith } from '../sources/port/source-call.ts';
 import { assertKnown, createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
 import type { AnyHook, WritingOperation } from './context.ts';
-import { countOther, findOther, listOther } from './hook-reads.ts';
+import { serverReads } from './server-reads.ts';
 
 /** Whether a hook declares that it changes no resource. */
 export function isHarmless({ onlyReads, onlyCreates }: AnyHook): boolean {
@@ -129,10 +129,7 @@ function callHook(
   const harmless = isHarmless(hook);
   const creations = hook.onlyCreates === true ? { of: change, forget: () => forget(change) } : undefined;
   const writes = hook.onlyReads === true ? undefined : () => createWrites(writing, run, creations);
-  const find = (of: string, id: string) => findOther(change, of, id);
-  const list = (of: string, query?: object) => listOther(change, of, query);
-  const count = (of: string, query?: object) => countOther(change, of, query);
-  const parts = { call, context: call.context, find, list, count, writes: undefined };
+  const parts = { call, context: call.context, ...serverReads(operation, type.name), writes: undefined };
   const ask = () => hook[name]?.(factsOf(change, parts, writes, harmless));
   return ready(runHook(change, type.name, `${action}.${name}`, ask, harmless));
 }

@@ -14,8 +14,8 @@ import { idOf } from '../sources/port/record-id.ts';
 import { createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, SideHooks } from './change.ts';
 import type { AnyHook, WritingRequest, WritingServer } from './context.ts';
-import { countOther, findOther, listOther } from './hook-reads.ts';
 import { runHook } from './run-hooks.ts';
+import { serverReads } from './server-reads.ts';
 
 // A write changes links of other resources, too: of the inverse relationships of its relationships, and of owners that lose a member. Their hook
 // `updateRelationship` runs as if a client had changed these links at their own URL.
@@ -64,11 +64,8 @@ function* call(
   const { operation } = change;
   try {
     const writes = createWrites(operation, run);
-    const find = (of: string, id: string) => findOther(change, of, id);
-    const list = (of: string, query?: object) => listOther(change, of, query);
-    const count = (of: string, query?: object) => countOther(change, of, query);
     const { context } = operation.call;
-    const parts = { call: operation.call, context, find, list, count, writes };
+    const parts = { call: operation.call, context, ...serverReads(operation, change.type.name), writes };
     const running = runHook(change, type, `updateRelationship.${name}`, () => hook[name]?.({ ...facts, ...parts }));
     const given = yield* ready(running);
     if (name === 'after' || given === undefined || given === facts.change) return;

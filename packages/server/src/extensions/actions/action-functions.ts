@@ -3,6 +3,7 @@ import type { ActionOptionsOf, ActionValue, TargetOfAction } from '@linkage/core
 import type { ResourceSubject } from '../../rules/act-subject.ts';
 import type { Awaitable, TransactionCall } from '../../sources/port/data-source.ts';
 import type { TransactionOf } from '../../sources/port/transaction-of.ts';
+import type { ServerReads } from '../../writing/server-reads.ts';
 import type { ServerWrites } from '../../writing/server-writes.ts';
 import type { OperationTarget } from '../operation-request.ts';
 import type { EndpointRequest } from '../server-extension.ts';
@@ -19,7 +20,7 @@ type SubjectOf<A extends Api, Type extends TypeName<A>, On> = On extends 'collec
     : ResourceSubject<A, Type>;
 
 /** The values that every function of an action receives. */
-interface ActionRequestParts<A extends Api, Input, Context, Transaction> {
+interface ActionRequestParts<A extends Api, Input, Context, Transaction> extends ServerReads<A> {
   /** The output of the schema of the input; undefined without a schema. */
   readonly input: Input;
   /** The call, to read other data in the transaction of the action. */

@@ -4,12 +4,12 @@ import type { SubjectRecord } from '../../rules/subject-record.ts';
 import type { Action } from '../../sources/port/actions.ts';
 import type { Awaitable, LinkageChange, TransactionCall } from '../../sources/port/data-source.ts';
 import type { TransactionOf } from '../../sources/port/transaction-of.ts';
-import type { HookReads } from '../hook-reads.ts';
+import type { ServerReads } from '../server-reads.ts';
 import type { ServerAttributes, ServerWrites } from '../server-writes.ts';
 
 /** The members with which hooks write other resources, and write with the transaction of the source. */
 export interface HookWrites<in out A extends Api = Api, out Context = unknown, out Transaction = unknown>
-  extends HookReads<A> {
+  extends ServerReads<A> {
   /** The call of the write. Pass it on to sources; `call.transaction` is what the transactions of this source are. */
   readonly call: TransactionCall<Context, Transaction>;
   /** The result of the option `context`. */
@@ -40,7 +40,7 @@ export interface UpdateRelationshipWrite<
 /** A write after its commit: the transaction of its call is over, so only the context remains. */
 export type Committed<Write extends { readonly call: { readonly context: unknown } }> = Omit<
   Write,
-  'call' | 'writes' | keyof HookReads
+  'call' | 'writes' | keyof ServerReads
 > & {
   readonly context: Write['call']['context'];
 };

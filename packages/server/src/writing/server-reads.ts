@@ -1,0 +1,91 @@
+import type { Api, StoredAttributeName, TypeName } from '@linkage/core';
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { linkAccessOf } from '../rules/create-request-access.ts';
+import { type AnyQuery, findOthers, listOthers } from '../rules/read-others.ts';
+import type { ReadConditions } from '../rules/read-terms.ts';
+import { type SubjectRecord, subjectRecord } from '../rules/subject-record.ts';
+import { knownRows } from '../sources/gateway/known-rows.ts';
+import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { callWith } from '../sources/port/source-call.ts';
+
+/** The resources of a type that a hook or an action reads. */
+export interface ServerReadQuery<A extends Api, Type extends TypeName<A>> {
+  /** Conditions that must all match, as rules `read` return them: also on attributes by which clients cannot filter. Default: none. */
+  readonly filter?: ReadConditions<A, Type> | undefined;
+  /** Attributes in order, such as `'-dueOn'`. Default: the order of the collection. */
+  readonly sort?: readonly (SortKey<A, Type> | `-${SortKey<A, Type>}`)[] | undefined;
+  /** A page; the first `number` is 1. Default: all resources; more than `limits.includedLinkage` are an error. */
+  readonly page?: { readonly size: number; readonly number?: number | undefined } | undefined;
+}
+
+type SortKey<A extends Api, Type extends TypeName<A>> = 'id' | (StoredAttributeName<A, Type> & string);
+
+/**
+ * The functions with which hooks and actions read other resources in the transaction of the write, and as this write sees them. They do not ask
+ * the access rules of the user; the row filters and the tenant of a source apply.
+ */
+export interface ServerReads<in out A extends Api = Api> {
+  /**
+   * Finds the record of another resource with all fields; undefined if there is none. A hook that only reads can call it in a list of operations:
+   * the resources to which the operations link are then read together. With `forUpdate`, the row is locked until the transaction ends.
+   */
+  readonly find: <Type extends TypeName<A>>(
+    type: Type,
+    id: string,
+    options?: { readonly forUpdate?: boolean | undefined },
+  ) => Promise<SubjectRecord<A, Type> | undefined>;
+  /**
+   * Lists the records of resources with all fields.
+   *
+   * @throws {TypeError} If the query is invalid, or more resources match than `limits.includedLinkage` and there is no `page`.
+   * @example
+   * const holds = await list('holds', { filter: [{ field: 'book', values: [id] }], sort: ['placedAt'] });
+   */
+  readonly list: <const Type extends TypeName<A>>(
+    type: Type,
+    query?: ServerReadQuery<A, Type>,
+  ) => Promise<readonly SubjectRecord<A, Type>[]>;
+  /** Counts resources. */
+  readonly count: <const Type extends TypeName<A>>(
+    type: Type,
+    query?: Pick<ServerReadQuery<A, Type>, 'filter'>,
+  ) => Promise<number>;
+}
+
+interface Reading {
+  readonly call: SourceCall;
+  readonly request: Parameters<typeof linkAccessOf>[0];
+}
+
+const lockTable: OptionTable = optionTable({ forUpdate: 'boolean' });
+
+/**
+ * Returns the functions that read for code of the application. In a list of operations, `find` reads those that operations name together, once
+ * between two writes.
+ *
+ * @param written The type that a hook is about, whose resources are not read together.
+ */
+export function serverReads({ call, request }: Reading, written?: string): ServerReads<never> {
+  const access = linkAccessOf(request);
+  const shownFrom = (name: string) => (record: SourceRecord) => subjectRecord(access.api, access.typeOf(name), record);
+  return {
+    async find(name: string, id: string, options: { readonly forUpdate?: boolean | undefined } = {}) {
+      const { forUpdate } = readOptions('find', options, lockTable);
+      const known = forUpdate === true || name === written ? undefined : knownRows(call);
+      const key = `find ${name}`;
+      const others = known === undefined || known.linkage.has(key) ? [] : known.idsOf(name);
+      known?.linkage.set(key, true);
+      const locking = forUpdate === true ? callWith(call, { forUpdate }) : call;
+      const found = await findOthers(access, name, [...new Set([id, ...others])], locking);
+      const record = found.find((it) => idOf(name, it) === id);
+      return record && shownFrom(name)(record);
+    },
+    async list(name: string, query: AnyQuery = {}) {
+      return (await listOthers(access, name, query, call, false)).records.map(shownFrom(name));
+    },
+    async count(name: string, query: AnyQuery = {}) {
+      return (await listOthers(access, name, query, call, true)).total;
+    },
+  } as ServerReads<never>;
+}
