@@ -1601,6 +1601,8 @@ const withoutOptions = [
   ...['suggestName', 'without'],
   ...[
     'readOperations',
+    'readOnlyDataOf',
+    'readOnlyReason',
     'readOptions',
     'readReference',
     'readResponseContentType',
