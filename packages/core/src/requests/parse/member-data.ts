@@ -52,8 +52,7 @@ export function readMember(
     if (issues === undefined) setOwn(data, name, value);
     else reportIssues({ code: 'MEMBER_INVALID', path: place, label: name }, sent, issues, collector);
   }
-  const hasReadOnly = Object.keys(readOnly).length > 0;
-  if (Object.keys(data).length === 0 && !hasReadOnly) return {};
-  if (hasReadOnly) sentReadOnly.set(data, readOnly);
+  if (Object.keys(readOnly).length > 0) sentReadOnly.set(data, readOnly);
+  else if (Object.keys(data).length === 0) return {};
   return { meta: Object.freeze(data) };
 }
