@@ -184,7 +184,7 @@ const maxLines: Readonly<Record<string, number>> = {
   openapi: 1600,
   prisma: 700,
   query: 1040,
-  server: 23965,
+  server: 23974,
   site: 5360,
   sql: 5567,
 };

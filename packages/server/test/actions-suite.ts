@@ -38,6 +38,7 @@ export const api = defineApi({
 });
 /** The options of its server. */
 export type Options = ServerOptions<{ readonly name: string }, typeof api>;
+type Functions = NonNullable<NonNullable<Options['actions']>['issues']>;
 
 /** A server, and what its actions have logged. */
 export interface Opened {
@@ -143,22 +144,17 @@ export function describeActions(openSources: () => Awaitable<Sources<typeof api>
 
     test('reads other resources, and locks one, so that requests at the same time decide one after another', async () => {
       const closed: string[] = [];
-      const { server, log } = await open({
-        actions: {
-          issues: {
-            async reset({ find, list, count, writes }) {
-              expect((await find('people', '9', { forUpdate: true }))?.name).toBe('Ann');
-              const filter = [{ field: 'status', values: ['open'] }] as const;
-              const before = await count('issues', { filter });
-              const [first] = await list('issues', { filter, sort: ['id'], page: { size: 1 } });
-              await writes.update('issues', first?.id ?? '', { attributes: { status: 'closed' } });
-              closed.push(`${first?.id} of ${before}`);
-            },
-          },
-        },
-      });
-      const reset = () => send(server, 'POST /issues/-actions/reset', input({}));
-      const responses = await Promise.all([reset(), reset(), reset()]);
+      const reset: Functions['reset'] = async ({ find, list, count, writes }) => {
+        expect((await find('people', '9', { forUpdate: true }))?.name).toBe('Ann');
+        const filter = [{ field: 'status', values: ['open'] }] as const;
+        const before = await count('issues', { filter });
+        const [first] = await list('issues', { filter, sort: ['id'], page: { size: 1 } });
+        await writes.update('issues', first?.id ?? '', { attributes: { status: 'closed' } });
+        closed.push(`${first?.id} of ${before}`);
+      };
+      const { server, log } = await open({ actions: { issues: { reset } as never } });
+      const line = 'POST /issues/-actions/reset';
+      const responses = await Promise.all([1, 2, 3].map(() => send(server, line, input({}))));
       expect([responses.map(({ status }) => status), log]).toEqual([[204, 204, 204], []]);
       expect(closed.sort()).toEqual(['1 of 3', '2 of 2', '3 of 1']);
     });

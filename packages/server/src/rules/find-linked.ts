@@ -2,7 +2,8 @@ import type { ResourceIdentifierObject } from '@linkage/core';
 import { ready, type Steps } from '@linkage/core/internal';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { Side } from '../sources/links/sides.ts';
-import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { allFieldsOf } from './access-filter.ts';
@@ -61,4 +62,24 @@ export function* findLinked(
     found.set(id, { id, record, members: members && identifiersOfReferences(members) });
   }
   return found;
+}
+
+/** Returns a source that reads, whatever the user can read. */
+export function sourceFor(access: LinkAccess, name: string, where: string, method: 'find' | 'list'): AnySource {
+  const source = access.api.types.has(name) ? access.unguardedSourceOf(name) : undefined;
+  if (source?.[method] !== undefined) return source;
+  throw new TypeError(
+    `${where}: the API must have the resource type ${JSON.stringify(name)}, and its source the method \`${method}\`.`,
+  );
+}
+
+/** Finds resources for a hook, whatever its user can read. */
+export function findOthers(
+  access: LinkAccess,
+  name: string,
+  ids: readonly string[],
+  call: SourceCall,
+): Awaitable<readonly SourceRecord[]> {
+  const { find } = sourceFor(access, name, 'find', 'find') as Required<AnySource>;
+  return find(ids, allFieldsOf(access.typeOf(name)), call);
 }

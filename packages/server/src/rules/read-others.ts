@@ -5,10 +5,14 @@ import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable, CollectionQuery, SourceCall, SourcePage, SourceRecord } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { allFieldsOf } from './access-filter.ts';
+import type { RuledRequest } from './context.ts';
+import { linkAccessOf } from './create-request-access.ts';
+import { sourceFor } from './find-linked.ts';
 import { neverMatches, readCondition } from './read-condition.ts';
 import type { LinkAccess } from './request-access.ts';
+import { subjectRecord } from './subject-record.ts';
 
-/** The resources that a hook reads, without their types. */
+/** The resources that code of the application reads, without their types. */
 export interface AnyQuery {
   readonly filter?: readonly unknown[] | undefined;
   readonly sort?: readonly string[] | undefined;
@@ -17,26 +21,6 @@ export interface AnyQuery {
 
 const queryTable: OptionTable = optionTable({ filter: 'array', sort: 'array of strings', page: 'object' }, 'member');
 const pageTable: OptionTable = optionTable({ size: 'number', number: 'number' }, 'member');
-
-/** Returns a source that reads, whatever the user can read. */
-function sourceFor(access: LinkAccess, name: string, where: string, method: 'find' | 'list'): AnySource {
-  const source = access.api.types.has(name) ? access.unguardedSourceOf(name) : undefined;
-  if (source?.[method] !== undefined) return source;
-  throw new TypeError(
-    `${where}: the API must have the resource type ${JSON.stringify(name)}, and its source the method \`${method}\`.`,
-  );
-}
-
-/** Finds resources for a hook, whatever its user can read. */
-export function findOthers(
-  access: LinkAccess,
-  name: string,
-  ids: readonly string[],
-  call: SourceCall,
-): Awaitable<readonly SourceRecord[]> {
-  const { find } = sourceFor(access, name, 'find', 'find') as Required<AnySource>;
-  return find(ids, allFieldsOf(access.typeOf(name)), call);
-}
 
 function sortOf(where: string, type: ResourceType, keys: readonly string[] | undefined): CollectionQuery['sort'] {
   if (keys === undefined) return type.defaultSort;
@@ -59,12 +43,12 @@ function pageOf(where: string, most: number, given: AnyQuery['page']): Collectio
 }
 
 /**
- * Reads resources of a type for a hook, whatever its user can read.
+ * Reads resources of a type for code of the application, whatever its user can read.
  *
  * @param counts Whether only their number is asked for.
  * @throws {TypeError} If the query is invalid, the source does not apply it, or there are more resources without a page than one check reads.
  */
-export function listOthers(
+function readOthers(
   access: LinkAccess,
   name: string,
   given: AnyQuery,
@@ -95,4 +79,22 @@ export function listOthers(
     if (page !== undefined || result.records.length <= most) return result;
     throw new TypeError(`${where} found more than ${most} resources: pass \`page\`, or a filter.`);
   });
+}
+
+/** The request and the call of a hook or an action. */
+export interface Reading {
+  readonly request: RuledRequest;
+  readonly call: SourceCall;
+}
+
+/** Lists resources for code of the application. */
+export async function list({ request, call }: Reading, name: string, query: AnyQuery = {}): Promise<readonly object[]> {
+  const access = linkAccessOf(request);
+  const { records } = await readOthers(access, name, query, call, false);
+  return records.map((it) => subjectRecord(access.api, access.typeOf(name), it));
+}
+
+/** Counts resources for code of the application. */
+export async function count({ request, call }: Reading, name: string, query: AnyQuery = {}): Promise<unknown> {
+  return (await readOthers(linkAccessOf(request), name, query, call, true)).total;
 }

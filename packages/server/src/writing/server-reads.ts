@@ -1,11 +1,11 @@
 import type { Api, StoredAttributeName, TypeName } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { linkAccessOf } from '../rules/create-request-access.ts';
-import { type AnyQuery, findOthers, listOthers } from '../rules/read-others.ts';
+import { findOthers } from '../rules/find-linked.ts';
+import type { Reading } from '../rules/read-others.ts';
 import type { ReadConditions } from '../rules/read-terms.ts';
 import { type SubjectRecord, subjectRecord } from '../rules/subject-record.ts';
 import { knownRows } from '../sources/gateway/known-rows.ts';
-import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
 
@@ -53,11 +53,6 @@ export interface ServerReads<in out A extends Api = Api> {
   ) => Promise<number>;
 }
 
-interface Reading {
-  readonly call: SourceCall;
-  readonly request: Parameters<typeof linkAccessOf>[0];
-}
-
 const lockTable: OptionTable = optionTable({ forUpdate: 'boolean' });
 
 /**
@@ -66,9 +61,11 @@ const lockTable: OptionTable = optionTable({ forUpdate: 'boolean' });
  *
  * @param written The type that a hook is about, whose resources are not read together.
  */
-export function serverReads({ call, request }: Reading, written?: string): ServerReads<never> {
+export function serverReads(reading: Reading, written?: string): ServerReads<never> {
+  const { call, request } = reading;
   const access = linkAccessOf(request);
-  const shownFrom = (name: string) => (record: SourceRecord) => subjectRecord(access.api, access.typeOf(name), record);
+  // Most servers list nothing in hooks and actions, so bundles have the code in a file of its own.
+  const others = () => import('../rules/read-others.ts');
   return {
     async find(name: string, id: string, options: { readonly forUpdate?: boolean | undefined } = {}) {
       const { forUpdate } = readOptions('find', options, lockTable);
@@ -79,13 +76,9 @@ export function serverReads({ call, request }: Reading, written?: string): Serve
       const locking = forUpdate === true ? callWith(call, { forUpdate }) : call;
       const found = await findOthers(access, name, [...new Set([id, ...others])], locking);
       const record = found.find((it) => idOf(name, it) === id);
-      return record && shownFrom(name)(record);
+      return record && subjectRecord(access.api, access.typeOf(name), record);
     },
-    async list(name: string, query: AnyQuery = {}) {
-      return (await listOthers(access, name, query, call, false)).records.map(shownFrom(name));
-    },
-    async count(name: string, query: AnyQuery = {}) {
-      return (await listOthers(access, name, query, call, true)).total;
-    },
+    list: async (name: string, query?: object) => (await others()).list(reading, name, query),
+    count: async (name: string, query?: object) => (await others()).count(reading, name, query),
   } as ServerReads<never>;
 }
