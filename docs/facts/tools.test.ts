@@ -210,7 +210,7 @@ proven(
     'an id of several columns, whose foreign keys are fixed',
   ],
   [
-    '`lock_version` that is never NULL and has a default | none: it is the',
+    '`lock_version`, not null, with a default | the',
     writes,
     'a version, which each write counts, and `If-Match` compares',
   ],

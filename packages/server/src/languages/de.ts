@@ -5,6 +5,8 @@ import { requestMessages } from './german-request.ts';
 import { resourceMessages } from './german-resource.ts';
 import { sharedMessages } from './german-shared.ts';
 
+// Another language has its files in this folder, an entry in `package.json` beside `./languages/de`, and a line in `languages.test.ts`.
+
 /** The messages of all errors of the library in German, for `translateErrors`. A message that English has and German lacks does not compile. */
 export const german: Messages = defineMessages({
   ...sharedMessages,
