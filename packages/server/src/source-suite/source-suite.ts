@@ -6,6 +6,7 @@ import { declaredCases } from './declared-cases.ts';
 import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { memberQueryCases } from './member-query-cases.ts';
+import { mixedCases } from './mixed-cases.ts';
 import { orderCases } from './order-cases.ts';
 import { readingCases } from './reading-cases.ts';
 import { ruleCases } from './rule-cases.ts';
@@ -55,6 +56,7 @@ export function sourceSuite(open: () => Awaitable<Readonly<Record<string, DataSo
   const cases: readonly CaseOfFeature[] = [
     ...readingCases,
     ...memberQueryCases,
+    ...mixedCases,
     ...aggregateCases,
     ...filterCases,
     ...declaredCases,
