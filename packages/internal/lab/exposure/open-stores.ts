@@ -1,22 +1,19 @@
-import { DatabaseSync } from 'node:sqlite';
 import {
   createIdempotencyTable,
   createKyselyIdempotencyStore,
   createKyselySources,
-  createNodeSqliteDialect,
   createOutboxTable,
   readDatabaseSchema,
   readEvents,
 } from '@linkage/kysely';
-import { type Dialect, Kysely, PostgresDialect } from 'kysely';
-import { openPool } from '../../../sources/kysely/test/counters-on-postgres.ts';
-import { startPostgres } from '../../../sources/kysely/test/postgres.ts';
+import { Kysely } from 'kysely';
+import { everyDatabase } from '../../../sources/kysely/test/databases.ts';
 import { openMemory } from './open-memory.ts';
 import { type Store, serve, type WorldEvent } from './serve-world.ts';
 import { api, mapping, tables } from './world-api.ts';
 import { type Data, tableNames } from './world-data.ts';
 
-export type StoreName = 'memory' | 'SQLite' | 'PostgreSQL';
+export type StoreName = 'memory' | 'SQLite' | 'PostgreSQL' | 'MariaDB';
 
 const tableOf = { teams: 'team', people: 'person', articles: 'article', comments: 'comment', tags: 'tag' } as const;
 const valueText = (value: string | number | null): string => (typeof value === 'string' ? `'${value}'` : String(value));
@@ -35,16 +32,16 @@ function fillScript(data: Data): string {
   );
   const pairs = data.tagged.map((pair) => `insert into article_tag (article, tag, rank) values (${pair.join()})`);
   const empty = ['article_tag', 'comment', 'article', 'person', 'team', 'tag', 'outbox', 'idempotency_key'];
-  return ['begin', ...empty.map((name) => `delete from ${name}`), ...inserts, ...bosses, ...pairs, 'commit'].join(
-    ';\n',
-  );
+  // MariaDB checks each deleted row alone.
+  const deletions = ['update person set boss = null', ...empty.map((name) => `delete from ${name}`)];
+  return ['begin', ...deletions, ...inserts, ...bosses, ...pairs, 'commit'].join(';\n');
 }
 
-async function openSql(
-  dialect: Dialect,
-  exec: (script: string) => Promise<unknown>,
-  close: () => Promise<unknown>,
-): Promise<Store> {
+/** Opens one world in a database of its own. */
+async function openSql(name: StoreName): Promise<Store> {
+  const database = everyDatabase.find((it) => it.name === name);
+  if (database === undefined) throw new Error(`No test runs on ${name}.`);
+  const { dialect, exec, close } = await database.open();
   await exec(tables);
   let statements = 0;
   // biome-ignore lint/suspicious/noExplicitAny: the tables are not typed.
@@ -71,45 +68,13 @@ async function openSql(
   };
 }
 
-function openSqlite(): Promise<Store> {
-  const database = new DatabaseSync(':memory:');
-  return openSql(
-    createNodeSqliteDialect(database),
-    async (script) => database.exec(script),
-    async () => undefined,
-  );
-}
-
-/** Opens two worlds. Those of PostgreSQL are two databases of a server of their own. */
+/** Opens two worlds. Those of PostgreSQL and MariaDB are two databases of one server. */
 export async function openWorlds(
   name: StoreName,
 ): Promise<{ readonly stores: readonly [Store, Store]; readonly close: () => Promise<void> }> {
-  const closeAll = (stores: readonly Store[]) => async () => void (await Promise.all(stores.map((it) => it.close())));
-  if (name !== 'PostgreSQL') {
-    const stores = [
-      name === 'memory' ? openMemory() : await openSqlite(),
-      name === 'memory' ? openMemory() : await openSqlite(),
-    ] as const;
-    return { stores, close: closeAll(stores) };
-  }
-  const { connection, stop } = await startPostgres();
-  const administrator = openPool(connection, { max: 1 });
-  const open = async (database: string): Promise<Store> => {
-    await administrator.query(`create database ${database}`);
-    const pool = openPool({ ...connection, database }, { max: 2 });
-    return openSql(
-      new PostgresDialect({ pool }),
-      (script) => pool.query(script),
-      async () => undefined,
-    );
-  };
-  const stores = [await open('one'), await open('other')] as const;
-  await administrator.end();
-  return {
-    stores,
-    async close() {
-      await closeAll(stores)();
-      await stop();
-    },
-  };
+  const stores = [
+    name === 'memory' ? openMemory() : await openSql(name),
+    name === 'memory' ? openMemory() : await openSql(name),
+  ] as const;
+  return { stores, close: async () => void (await Promise.all(stores.map((it) => it.close()))) };
 }
