@@ -2,12 +2,8 @@ import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linka
 import type { HookWrites, LinkageChange, WriteHooks } from '@linkage/server';
 import type { Api } from './schema.ts';
 import type { Session } from './sessions.ts';
-import type { TrackerSources } from './sources.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];
-
-const none = { attributes: new Set<never>(), relationships: new Set<never>() };
-const lastNumber = { ...none, attributes: new Set(['lastNumber'] as const) };
 
 export const conflict = (detail: string) => new JsonApiError(errorObject('WRITE_CONFLICT', detail));
 
@@ -15,9 +11,7 @@ export const conflict = (detail: string) => new JsonApiError(errorObject('WRITE_
 const addedBy = (change: LinkageChange): Identifiers =>
   'add' in change ? change.add : 'replace' in change ? [change.replace ?? []].flat() : [];
 
-export function createHooks(sources: TrackerSources): WriteHooks<Api, Session> {
-  const { organizations, projects } = sources;
-
+export function createHooks(): WriteHooks<Api, Session> {
   /** The sprint and the labels of an issue must belong to its project, and its assignee to the organization. */
   async function assertFits(
     project: string | undefined,
@@ -42,8 +36,8 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Session> {
   }
 
   /** An organization keeps an owner, also if two owners leave at the same time: the lock lets the second one wait. */
-  async function assertOtherOwner(id: string, { count, call, context }: HookWrites<Api, Session>): Promise<void> {
-    await organizations.find([context.organization], none, { ...call, forUpdate: true });
+  async function assertOtherOwner(id: string, { find, count, context }: HookWrites<Api, Session>): Promise<void> {
+    await find('organizations', context.organization, { forUpdate: true });
     const others = [
       { field: 'organization', values: [context.organization] },
       { field: 'role', values: ['owner'] },
@@ -73,10 +67,10 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Session> {
         async before({ input, ...write }) {
           const { sprint, labels: tags, assignee } = input.relationships;
           const { id } = input.relationships.project;
-          const { call, writes } = write;
+          const { find, writes } = write;
           await assertFits(id, [sprint ?? [], tags ?? [], assignee ?? []].flat(), write, '/data/relationships');
           // The lock lets other creations in the project wait, so issue 3 of a project is its third one.
-          const [current] = await projects.find([id], lastNumber, { ...call, forUpdate: true });
+          const current = await find('projects', id, { forUpdate: true });
           const number = (current?.lastNumber ?? 0) + 1;
           await writes.withoutRules.update('projects', id, { attributes: { lastNumber: number } });
           return { ...input, attributes: { ...input.attributes, number } };

@@ -38,7 +38,7 @@ export async function createTracker(db: Kysely<never>, database: Database, { fol
       language: ({ acceptLanguage }) => negotiateLanguage(acceptLanguage, ['en', 'de']),
       localize: translateErrors({ de: () => import('@linkage/server/languages/de').then((file) => file.german) }),
     },
-    hooks: createHooks(sources),
+    hooks: createHooks(),
     actions,
     typeParameters: { issues: parameters },
     // Readers of the resource receive a link to its content that is valid for five minutes, and its author one for the upload.

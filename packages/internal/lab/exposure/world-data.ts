@@ -45,11 +45,7 @@ const attributes: Readonly<Record<TableName, (random: Random) => Record<string, 
   tags: (random) => ({ word: pick(random, ['v', 'w']), hidden: pick(random, [0, 1]) }),
 };
 
-const has =
-  ({ id: wanted }: { readonly id: unknown }) =>
-  ({ id }: Row): boolean =>
-    id === wanted;
-const byId = (data: Data, table: TableName, id: unknown): Row | undefined => data[table].find(has({ id }));
+const byId = (data: Data, table: TableName, id: unknown): Row | undefined => data[table].find((row) => row.id === id);
 const linked = (random: Random, rows: readonly Row[]): number | null =>
   rows.length === 0 || random() < 0.3 ? null : pick(random, rows).id;
 

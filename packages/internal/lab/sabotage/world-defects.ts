@@ -69,7 +69,7 @@ export const worldDefects: readonly Defect[] = [
   },
   {
     id: 'worlds-needed-field',
-    line: ['server/src/response/members/needed-records.ts', 'return subjectRecord(api, type, picked, seen);'],
+    line: ['server/src/response/members/needed-records.ts', 'subjectRecord(api, type, picked, seen)'],
     name: 'a function of records receives fields that the user cannot read, and two worlds differ',
     change: ['subjectRecord(api, type, picked, seen)', 'record'],
     test,
