@@ -15,7 +15,8 @@ toFetchHandler(server)(new Request('http://localhost/articles/1')).then(async (r
 });
 `;
 
-const published = readPackages().filter(({ isPublic }) => isPublic);
+/** All but the command that creates projects, which nobody imports. */
+const published = readPackages().filter(({ isPublic, name }) => isPublic && name !== 'create-linkage');
 const names = JSON.stringify(published.map(({ name }) => name));
 
 const imports = `import * as core from '@linkage/core';
