@@ -175,7 +175,7 @@ const maxLines: Readonly<Record<string, number>> = {
   core: 19980,
   'create-linkage': 267,
   drizzle: 1020,
-  explorer: 9140,
+  explorer: 9160,
   fastify: 180,
   fetch: 80,
   koa: 160,
@@ -184,7 +184,7 @@ const maxLines: Readonly<Record<string, number>> = {
   openapi: 1600,
   prisma: 700,
   query: 1040,
-  server: 24080,
+  server: 24100,
   site: 5220,
   sql: 5580,
 };

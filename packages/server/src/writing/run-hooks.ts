@@ -21,7 +21,7 @@ import { callWith } from '../sources/port/source-call.ts';
 import { assertKnown, createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
 import type { AnyHook, WritingOperation } from './context.ts';
-import { serverReads } from './server-reads.ts';
+import { findOther, readOthers } from './server-reads.ts';
 
 /** Whether a hook declares that it changes no resource. */
 export function isHarmless({ onlyReads, onlyCreates }: AnyHook): boolean {
@@ -129,7 +129,14 @@ function callHook(
   const harmless = isHarmless(hook);
   const creations = hook.onlyCreates === true ? { of: change, forget: () => forget(change) } : undefined;
   const writes = hook.onlyReads === true ? undefined : () => createWrites(writing, run, creations);
-  const parts = { call, context: call.context, ...serverReads(operation, type.name), writes: undefined };
+  const parts = {
+    call,
+    context: call.context,
+    find: (of: string, id: string, options?: object) => findOther(operation, type.name, of, id, options),
+    list: (of: string, query?: object) => readOthers(operation, 'list', of, query),
+    count: (of: string, query?: object) => readOthers(operation, 'count', of, query),
+    writes: undefined,
+  };
   const ask = () => hook[name]?.(factsOf(change, parts, writes, harmless));
   return ready(runHook(change, type.name, `${action}.${name}`, ask, harmless));
 }

@@ -21,6 +21,12 @@ export interface ServerReadQuery<A extends Api, Type extends TypeName<A>> {
 
 type SortKey<A extends Api, Type extends TypeName<A>> = 'id' | (StoredAttributeName<A, Type> & string);
 
+/** Options of `find`. */
+interface FindOptions {
+  /** Whether to lock the row until the transaction ends. Default: false. */
+  readonly forUpdate?: boolean | undefined;
+}
+
 /**
  * The functions with which hooks and actions read other resources in the transaction of the write, and as this write sees them. They do not ask
  * the access rules of the user; the row filters and the tenant of a source apply.
@@ -33,7 +39,7 @@ export interface ServerReads<in out A extends Api = Api> {
   readonly find: <Type extends TypeName<A>>(
     type: Type,
     id: string,
-    options?: { readonly forUpdate?: boolean | undefined },
+    options?: FindOptions,
   ) => Promise<SubjectRecord<A, Type> | undefined>;
   /**
    * Lists the records of resources with all fields.
@@ -56,29 +62,36 @@ export interface ServerReads<in out A extends Api = Api> {
 const lockTable: OptionTable = optionTable({ forUpdate: 'boolean' });
 
 /**
- * Returns the functions that read for code of the application. In a list of operations, `find` reads those that operations name together, once
- * between two writes.
+ * Finds another resource for code of the application. In a list of operations, it reads those that operations name together, once between two
+ * writes.
  *
  * @param written The type that a hook is about, whose resources are not read together.
  */
-export function serverReads(reading: Reading, written?: string): ServerReads<never> {
-  const { call, request } = reading;
+export async function findOther(
+  { call, request }: Reading,
+  written: string | undefined,
+  name: string,
+  id: string,
+  options: FindOptions = {},
+): Promise<object | undefined> {
   const access = linkAccessOf(request);
-  // Most servers list nothing in hooks and actions, so bundles have the code in a file of its own.
-  const others = () => import('../rules/read-others.ts');
-  return {
-    async find(name: string, id: string, options: { readonly forUpdate?: boolean | undefined } = {}) {
-      const { forUpdate } = readOptions('find', options, lockTable);
-      const known = forUpdate === true || name === written ? undefined : knownRows(call);
-      const key = `find ${name}`;
-      const others = known === undefined || known.linkage.has(key) ? [] : known.idsOf(name);
-      known?.linkage.set(key, true);
-      const locking = forUpdate === true ? callWith(call, { forUpdate }) : call;
-      const found = await findOthers(access, name, [...new Set([id, ...others])], locking);
-      const record = found.find((it) => idOf(name, it) === id);
-      return record && subjectRecord(access.api, access.typeOf(name), record);
-    },
-    list: async (name: string, query?: object) => (await others()).list(reading, name, query),
-    count: async (name: string, query?: object) => (await others()).count(reading, name, query),
-  } as ServerReads<never>;
+  const { forUpdate } = readOptions('find', options, lockTable);
+  const known = forUpdate === true || name === written ? undefined : knownRows(call);
+  const key = `find ${name}`;
+  const others = known === undefined || known.linkage.has(key) ? [] : known.idsOf(name);
+  known?.linkage.set(key, true);
+  const locking = forUpdate === true ? callWith(call, { forUpdate }) : call;
+  const found = await findOthers(access, name, [...new Set([id, ...others])], locking);
+  const record = found.find((it) => idOf(name, it) === id);
+  return record && subjectRecord(access.api, access.typeOf(name), record);
+}
+
+/** Lists or counts resources for code of the application. Most servers do neither, so bundles have the code in a file of its own. */
+export async function readOthers(
+  reading: Reading,
+  how: 'list' | 'count',
+  name: string,
+  query?: object,
+): Promise<unknown> {
+  return (await import('../rules/read-others.ts'))[how](reading, name, query);
 }

@@ -15,7 +15,7 @@ import { createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, SideHooks } from './change.ts';
 import type { AnyHook, WritingRequest, WritingServer } from './context.ts';
 import { runHook } from './run-hooks.ts';
-import { serverReads } from './server-reads.ts';
+import { findOther, readOthers } from './server-reads.ts';
 
 // A write changes links of other resources, too: of the inverse relationships of its relationships, and of owners that lose a member. Their hook
 // `updateRelationship` runs as if a client had changed these links at their own URL.
@@ -64,8 +64,14 @@ function* call(
   const { operation } = change;
   try {
     const writes = createWrites(operation, run);
-    const { context } = operation.call;
-    const parts = { call: operation.call, context, ...serverReads(operation, change.type.name), writes };
+    const parts = {
+      call: operation.call,
+      context: operation.call.context,
+      find: (of: string, id: string, options?: object) => findOther(operation, change.type.name, of, id, options),
+      list: (of: string, query?: object) => readOthers(operation, 'list', of, query),
+      count: (of: string, query?: object) => readOthers(operation, 'count', of, query),
+      writes,
+    };
     const running = runHook(change, type, `updateRelationship.${name}`, () => hook[name]?.({ ...facts, ...parts }));
     const given = yield* ready(running);
     if (name === 'after' || given === undefined || given === facts.change) return;

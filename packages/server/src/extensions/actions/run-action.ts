@@ -25,7 +25,7 @@ import { idOf } from '../../sources/port/record-id.ts';
 import { selectionOf } from '../../sources/port/selection.ts';
 import { callWith } from '../../sources/port/source-call.ts';
 import { inTransaction } from '../../writing/change.ts';
-import { serverReads } from '../../writing/server-reads.ts';
+import { findOther, readOthers } from '../../writing/server-reads.ts';
 import type { EndpointRequest, EndpointResponse } from '../server-extension.ts';
 import { type ActionOperation, fetchAfterAction, outputOf, respond } from './action-response.ts';
 import type { ServedAction } from './served-action.ts';
@@ -152,7 +152,12 @@ export async function runAction(
         await inSteps(() => assertAllowed(rules, type.name, 'act', { ...subject, action: name, input, call }));
     const { call: given, context, writes, execute: run } = requestOf(operation.with({ call }));
     const about = on === 'filter' ? { resources: subjects } : subjects[0];
-    const parts = { input, call: given, context, ...serverReads({ call, request }), writes, execute: run };
+    const parts = {
+      ...{ input, call: given, context, writes, execute: run },
+      find: (of: string, id: string, options?: object) => findOther(inside, undefined, of, id, options),
+      list: (of: string, query?: object) => readOthers(inside, 'list', of, query),
+      count: (of: string, query?: object) => readOthers(inside, 'count', of, query),
+    };
     const output = await outputOf(action, await action.run(about, parts));
     assertNotAborted(call);
     // The function can have changed what the attempt has read.
