@@ -15,7 +15,7 @@ toFetchHandler(server)(new Request('http://localhost/articles/1')).then(async (r
 });
 `;
 
-/** All but the command that creates projects, which nobody imports. */
+/** All but the command that creates projects, which is not imported. */
 const published = readPackages().filter(({ isPublic, name }) => isPublic && name !== 'create-linkage');
 const names = JSON.stringify(published.map(({ name }) => name));
 

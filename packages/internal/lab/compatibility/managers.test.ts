@@ -24,7 +24,7 @@ describe.skipIf(isSkipped)(`with packed packages${skipped}`, () => {
   let node = '';
   beforeAll(async () => {
     node = await installProgram('node', lowestNode);
-    // Nobody depends on the command that creates projects. It depends on core, which no registry has before the release.
+    // The command that creates projects is not a dependency. It depends on core, which is on no registry before the release.
     const { 'create-linkage': _, ...packages } = await tarballsFor('managers');
     tarballs = packages;
   }, PATIENCE.install);

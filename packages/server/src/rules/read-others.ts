@@ -12,8 +12,8 @@ import { neverMatches, readCondition } from './read-condition.ts';
 import type { LinkAccess } from './request-access.ts';
 import { subjectRecord } from './subject-record.ts';
 
-/** The resources that code of the application reads, without their types. */
-export interface AnyQuery {
+/** A query of code of the application, without the types of an API. */
+export interface OwnQuery {
   readonly filter?: readonly unknown[] | undefined;
   readonly sort?: readonly string[] | undefined;
   readonly page?: { readonly size: number; readonly number?: number | undefined } | undefined;
@@ -34,7 +34,7 @@ function sortOf(where: string, type: ResourceType, keys: readonly string[] | und
 }
 
 /** Returns the page that a hook reads. Without one, it reads all resources, and one more would be too many. */
-function pageOf(where: string, most: number, given: AnyQuery['page']): CollectionQuery['page'] {
+function pageOf(where: string, most: number, given: OwnQuery['page']): CollectionQuery['page'] {
   if (given === undefined) return { offset: 0, limit: most + 1 };
   const { size, number = 1 } = readOptions(`${where}: page`, given, pageTable);
   if (Number.isSafeInteger(size * number) && size >= 1 && size <= most && number >= 1)
@@ -51,7 +51,7 @@ function pageOf(where: string, most: number, given: AnyQuery['page']): Collectio
 function readOthers(
   access: LinkAccess,
   name: string,
-  given: AnyQuery,
+  given: OwnQuery,
   call: SourceCall,
   counts: boolean,
 ): Awaitable<SourcePage<SourceRecord>> {
@@ -88,13 +88,13 @@ export interface Reading {
 }
 
 /** Lists resources for code of the application. */
-export async function list({ request, call }: Reading, name: string, query: AnyQuery = {}): Promise<readonly object[]> {
+export async function list({ request, call }: Reading, name: string, query: OwnQuery = {}): Promise<readonly object[]> {
   const access = linkAccessOf(request);
   const { records } = await readOthers(access, name, query, call, false);
   return records.map((it) => subjectRecord(access.api, access.typeOf(name), it));
 }
 
 /** Counts resources for code of the application. */
-export async function count({ request, call }: Reading, name: string, query: AnyQuery = {}): Promise<unknown> {
+export async function count({ request, call }: Reading, name: string, query: OwnQuery = {}): Promise<unknown> {
   return (await readOthers(linkAccessOf(request), name, query, call, true)).total;
 }

@@ -12,7 +12,7 @@ export interface ComparedMember extends AttributeDefinition {
   readonly isCompared?: true;
 }
 
-/** What requests contain of data that they cannot set, by the `meta` of its identifier. */
+/** Data that requests contain and cannot set, by the `meta` of its identifier. */
 const sentReadOnly: WeakMap<MetaObject, MetaObject> = new WeakMap();
 
 /** Returns what an identifier of a request contains of data that it cannot set: a server must reject what is not stored. */

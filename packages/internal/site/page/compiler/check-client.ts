@@ -1,8 +1,8 @@
-/** What TypeScript says about the calls of a client, beside a declaration. */
+/** The types and mistakes that TypeScript finds in calls of a client, beside a declaration. */
 import type * as TypeScript from 'typescript-5.9';
 import type { Compile } from './compile.ts';
 
-/** What the compiler says about a line: the type of its expression, or why it is wrong. Lines begin with 0. */
+/** The result of the compiler for a line: the type of its expression, or why it is wrong. Lines begin with 0. */
 export interface LineNote {
   readonly line: number;
   readonly text: string;

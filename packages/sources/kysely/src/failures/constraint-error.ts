@@ -24,7 +24,7 @@ export interface DeclaredConstraints {
   readonly declared?: ReadonlyMap<string, ConstraintError> | undefined;
 }
 
-/** What an error can point to. */
+/** The targets of the pointers of errors. */
 interface Sent {
   readonly sent?: Readonly<Record<'attributes' | 'relationships', object>> | undefined;
   readonly readable?: ReadonlySet<string> | undefined;

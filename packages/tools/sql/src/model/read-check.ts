@@ -88,7 +88,7 @@ function stringsIn(tokens: readonly Token[]): readonly string[] | undefined {
 
 type Checked = readonly [column: string, CheckedValues];
 
-/** What a sign adds to the limit on its right: only limits of integers are used, so an excluded one has a next number. */
+/** The number that a sign adds to the limit on its right: only limits of integers are used, so an excluded one has a next number. */
 const signs: Readonly<Record<string, { readonly least?: number; readonly most?: number }>> = {
   ...{ '>=': { least: 0 }, '>': { least: 1 }, '<=': { most: 0 }, '<': { most: -1 }, '=': { least: 0, most: 0 } },
 };
